@@ -1,0 +1,145 @@
+//! A battle lowered to flat tables: what the resolver reads, made once, never changed.
+
+use crate::spec::Side;
+
+/// Most hits that a ship can take: Hull Sizes go up to 11 and advantages add to them.
+pub const MAX_HULL: u8 = 15;
+
+/// A battle that has not ended by itself after this many rounds is stopped as a stalemate.
+pub const ROUND_CAP: u16 = 1000;
+
+/// One side's ships of one kind in one condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Whose ships.
+    pub side: Side,
+    /// Row of [`Plan::units`] they are counted in.
+    pub unit: usize,
+    /// Ships at the start of the battle.
+    pub start: u8,
+    /// Hits that destroy one ship; fewer than the Hull Size for ships split off wounded.
+    pub hull: u8,
+    /// They can fire, be fired at, and count for screening and fleet size.
+    pub combat: bool,
+    /// Weight of one ship in the strength that the retreat policy compares.
+    pub strength: u32,
+}
+
+/// One row of the results: ships that are reported together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitRow {
+    /// Whose ships.
+    pub side: Side,
+    /// Ships brought into the hex, 0 to 99.
+    pub fielded: u8,
+    /// Price of one ship in CP.
+    pub cost: u32,
+    /// They are lost when the side has no combat-capable ship left in the hex (5.4).
+    pub escorted: bool,
+    /// Slots whose ships are counted here; none for ships removed before the battle (8.3).
+    pub slots: Vec<usize>,
+}
+
+/// One entry of an aim list: the shooter takes the first whose condition holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// Slot fired at.
+    pub target: usize,
+    /// Only if its wounded ship has at least this much damage; 0: always.
+    pub min_damage: u8,
+    /// A roll of this or less hits (0 never, 10 always): without and with the fleet size bonus.
+    pub need: [u8; 2],
+}
+
+/// How a slot's ships leave the hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// They never do.
+    Never,
+    /// All of them, on their turn, in a round in which their side's [`Leaving`] condition holds.
+    WithSide,
+    /// The wounded one alone, as soon as it may.
+    Wounded,
+    /// All of them, as soon as they may.
+    Always,
+}
+
+/// One turn to fire: every ship of a slot, one shot after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The slot that fires.
+    pub shooter: usize,
+    /// Damage of a hit, to one ship.
+    pub damage: u8,
+    /// Whom it fires at.
+    pub aims: Vec<Aim>,
+    /// Every shot at a random ship among the targetable ones instead of the first aim that holds;
+    /// the aims then have no damage condition.
+    pub random: bool,
+    /// How its ships leave instead of firing, from the second round on (5.9).
+    pub leave: Leave,
+}
+
+/// An entry of a screening list (5.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenEntry {
+    /// As many of the slot's unhurt ships as allowed, the wounded one last.
+    Ships(usize),
+    /// The slot's wounded ship is split off into the slot `splits` + damage − 1 and screened there.
+    Wounded {
+        /// The slot that may have a wounded ship.
+        slot: usize,
+        /// First of the slots for its wounded ships, one for each amount of damage.
+        splits: usize,
+    },
+}
+
+/// When a side leaves, looked at when a round starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// Never.
+    Never,
+    /// From this round on.
+    FromRound(u16),
+    /// While the enemy has at least `milli`/1000 combat-capable ships to one of ours.
+    Outnumbered {
+        /// Thousandths.
+        milli: u32,
+    },
+    /// While the own strength is below `milli`/1000 of the enemy's.
+    StrengthBelow {
+        /// Thousandths.
+        milli: u32,
+    },
+}
+
+/// One side's standing orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Orders {
+    /// Whom to screen, in order; empty: nobody.
+    pub screen: Vec<ScreenEntry>,
+    /// Screen only as many as leave the fleet size bonus untouched, if it can be had.
+    pub keep_bonus: bool,
+    /// When to leave.
+    pub leaving: Leaving,
+}
+
+/// A whole battle as tables. Made by a game's lowering, read by the resolvers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// All slots, the attacker's first.
+    pub slots: Vec<Slot>,
+    /// Rows of the results, the attacker's first.
+    pub units: Vec<UnitRow>,
+    /// Turns to fire, in order: class, tactics, defender first, owner's order (5.2).
+    pub steps: Vec<Step>,
+    /// The attacker's and the defender's orders.
+    pub orders: [Orders; 2],
+    /// A roll above this keeps a side's ships in the hex, once a battle (ion storm, 25.1.3);
+    /// 10 if nothing does.
+    pub may_leave: u8,
+    /// The battle is stopped after this many rounds.
+    pub round_limit: u16,
+    /// Reaching the limit is a stalemate, and not an early stop that the reader asked for.
+    pub stop_is_stalemate: bool,
+}

@@ -1,0 +1,5 @@
+//! The `broadside` command.
+
+fn main() -> std::process::ExitCode {
+    broadside::cli::main()
+}

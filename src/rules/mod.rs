@@ -1,0 +1,4 @@
+//! What the rules say: catalogs of units and technologies, and the lowering of a battle as
+//! people write it to the flat plan that the engine runs.
+
+pub mod space_empires;

@@ -1,0 +1,12 @@
+//! Space Empires 4X: the catalog (data files under `catalog/`), what a written engagement means
+//! by the rules ([`Battle`]), and its lowering to an engine plan.
+
+pub mod battle;
+pub mod catalog;
+pub mod lower;
+pub mod resolve;
+
+pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
+pub use catalog::{Catalog, Edition, Technology, Unit};
+pub use lower::{Question, lower};
+pub use resolve::resolve;

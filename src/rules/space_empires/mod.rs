@@ -1,6 +1,7 @@
 //! Space Empires 4X: the catalog (data files under `catalog/`), what a written engagement means
 //! by the rules ([`Battle`]), and its lowering to an engine plan.
 
+mod aim;
 pub mod battle;
 pub mod catalog;
 pub mod lower;

@@ -76,14 +76,15 @@ impl Edition {
     /// The edition that a word means, in any case: its name, title or usual short form (`agt`).
     #[must_use]
     pub fn parse(word: &str) -> Option<Edition> {
-        match fold(word).as_str() {
-            "base" | "basegame" | "se" | "firstprinting" => Some(Edition::Base),
-            "closeencounters" | "ce" => Some(Edition::CloseEncounters),
-            "replicators" | "rep" => Some(Edition::Replicators),
-            "allgoodthings" | "agt" => Some(Edition::AllGoodThings),
-            "bga" | "boardgamearena" => Some(Edition::Bga),
+        let word = fold(word);
+        let named = |edition: &Edition| fold(edition.name()) == word || fold(edition.title()) == word;
+        Edition::ALL.into_iter().find(named).or(match word.as_str() {
+            "se" | "firstprinting" => Some(Edition::Base),
+            "ce" => Some(Edition::CloseEncounters),
+            "rep" => Some(Edition::Replicators),
+            "agt" => Some(Edition::AllGoodThings),
             _ => None,
-        }
+        })
     }
 }
 

@@ -48,3 +48,30 @@ pub struct Problems {
     /// In the order found.
     pub list: Vec<Problem>,
 }
+
+impl Problems {
+    /// Adds a fault.
+    pub fn add(&mut self, place: impl Into<Option<Place>>, message: impl Into<String>, help: impl Into<String>) {
+        self.list.push(Problem {
+            place: place.into(),
+            message: message.into(),
+            help: help.into(),
+        });
+    }
+
+    /// Faults found.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+}
+
+/// The candidate most like a word, if one is like it at all.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |candidate: &str| strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase());
+    let rated = candidates.into_iter().map(|candidate| (likeness(candidate), candidate));
+    rated
+        .filter(|(score, _)| *score > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}

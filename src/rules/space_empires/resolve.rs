@@ -7,8 +7,7 @@ mod orders;
 
 use super::battle::{Battle, Note, Terrain};
 use super::catalog::{self, Catalog, Edition};
-use crate::spec::problem::nearest;
-use crate::spec::{Engagement, Place, Problems, Side};
+use crate::spec::{Engagement, Place, Problems, Side, nearest, quoted};
 
 /// Resolves an engagement. `None` if anything was wrong; `problems` then says what, all of it.
 pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
@@ -84,7 +83,7 @@ impl Resolver<'_> {
             .chain(waiting)
             .flat_map(|unit| [unit.name.as_str(), &unit.title]);
         let help = suggest(nearest(word, titles), &format!("units of {edition}"), names());
-        self.fault(place.clone(), format!("unknown unit {word:?}"), help);
+        self.fault(place.clone(), format!("unknown unit {}", quoted(word)), help);
     }
 }
 
@@ -99,7 +98,7 @@ fn edition(engagement: &Engagement, problems: &mut Problems, notes: &mut Vec<Not
             let help = suggest(nearest(&written.value, names()), "editions", names());
             problems.add(
                 written.place.clone(),
-                format!("unknown edition {:?}", written.value),
+                format!("unknown edition {}", quoted(&written.value)),
                 help,
             );
             faulty = true;
@@ -139,7 +138,7 @@ fn terrain(engagement: &Engagement, problems: &mut Problems) -> Terrain {
         match catalog::terrain(&written.value) {
             None => {
                 let help = suggest(nearest(&written.value, simulated()), "terrain", simulated());
-                problems.add(place, format!("unknown terrain {:?}", written.value), help);
+                problems.add(place, format!("unknown terrain {}", quoted(&written.value)), help);
             }
             Some(kind) if kind.name == "space" && engagement.terrain.len() > 1 => {
                 problems.add(

@@ -2,8 +2,7 @@
 
 use super::{Resolver, list, suggest};
 use crate::rules::space_empires::catalog::{Catalog, Role, Technology, Unit};
-use crate::spec::problem::nearest;
-use crate::spec::{Level, Place};
+use crate::spec::{Level, Place, nearest, quoted};
 
 /// A technology of the edition at a level that it has.
 pub(super) struct Known<'a> {
@@ -72,18 +71,16 @@ impl Resolver<'_> {
         if known.is_none() {
             let edition = self.catalog.edition;
             let elsewhere = Catalog::editions_with_technology(word);
-            let keys = || self.catalog.technologies.iter().map(|row| row.key.as_str());
-            let shorts = self.catalog.technologies.iter().map(|row| row.short.as_str());
-            let (message, help) = if elsewhere.is_empty() {
-                let help = suggest(
-                    nearest(word, keys().chain(shorts)),
-                    &format!("technologies of {edition}"),
-                    keys(),
-                );
-                (format!("unknown technology {word:?}"), help)
+            let there = elsewhere.first().and_then(|&other| Catalog::of(other).technology(word));
+            let (message, help) = if let Some(technology) = there {
+                let help = format!("it is in {}", list(elsewhere.iter().map(|other| other.name())));
+                (format!("technology {} is not in {edition}", technology.key), help)
             } else {
-                let help = format!("it is in {}", list(elsewhere.iter().map(|e| e.name())));
-                (format!("technology {word} is not in {edition}"), help)
+                let keys = || self.catalog.technologies.iter().map(|row| row.key.as_str());
+                let shorts = self.catalog.technologies.iter().map(|row| row.short.as_str());
+                let near = nearest(word, keys().chain(shorts));
+                let help = suggest(near, &format!("technologies of {edition}"), keys());
+                (format!("unknown technology {}", quoted(word)), help)
             };
             self.fault(level.name.place.clone(), message, help);
         }

@@ -70,22 +70,22 @@ pub fn take_turn(
 #[inline(always)]
 fn pick(step: &Step, state: &State, scratch: &mut Scratch, active: &Row) -> usize {
     let mut open = *active;
-    let mut targeted = false;
     for (i, aim) in step.aims.iter().enumerate() {
         let mut there = state.front[aim.target].non_zero();
         if aim.min_damage > 0 {
             there = there.and(&state.hurt[aim.target].at_least(aim.min_damage));
         }
-        let picked = open.and(&there);
-        scratch.picks[i] = picked;
+        scratch.picks[i] = open.and(&there);
         open = open.and_not(&there);
-        targeted |= picked.any();
-        if !open.any() {
+        if i >= SHORT_LIST && !open.any() {
             return i + 1;
         }
     }
-    if targeted { step.aims.len() } else { 0 }
+    if active.and_not(&open).any() { step.aims.len() } else { 0 }
 }
+
+/// Aims that are looked at in any case: for so few a jump that can't be foretold costs more.
+const SHORT_LIST: usize = 3;
 
 /// As [`pick`], with every targetable ship equally likely.
 #[inline(always)]

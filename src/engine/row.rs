@@ -149,11 +149,8 @@ impl Row {
     /// Not zero in at least one lane.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        let mut or = 0;
-        for word in self.words() {
-            or |= word;
-        }
-        or != 0
+        // As a comparison of whole arrays this becomes one or two vector tests.
+        self.0 != [0; LANES]
     }
 
     /// Eight lanes a word, the first in the lowest byte.

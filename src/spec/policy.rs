@@ -219,16 +219,18 @@ impl Kind {
             problems.add(place.clone(), format!("the {} is empty", self.what), self.expected());
             return None;
         }
-        if word.chars().count() >= MISSPELT_FROM && !word.contains(',') && not_yet(&word).is_none() {
-            if let Some(near) = nearest(&word, self.names.iter().copied()) {
-                let message = format!("unknown {} {}", self.what, quoted(text.trim()));
-                problems.add(
-                    place.inside(text, trimmed(text, 0..text.len())),
-                    message,
-                    format!("{}; did you mean \"{near}\"?", self.expected()),
-                );
-                return None;
-            }
+        if word.chars().count() >= MISSPELT_FROM
+            && !word.contains(',')
+            && not_yet(&word).is_none()
+            && let Some(near) = nearest(&word, self.names.iter().copied())
+        {
+            let message = format!("unknown {} {}", self.what, quoted(text.trim()));
+            problems.add(
+                place.inside(text, trimmed(text, 0..text.len())),
+                message,
+                format!("{}; did you mean \"{near}\"?", self.expected()),
+            );
+            return None;
         }
         let before = problems.count();
         let units = names(text, 0..text.len(), "unit name", place, problems);

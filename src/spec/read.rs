@@ -40,6 +40,13 @@ pub fn read(first: &str, second: Option<&str>, problems: &mut Problems) -> Optio
 
 /// Reads two fleets in the shorthand, which meet in open space.
 ///
+/// ```
+/// let battle = broadside::spec::engagement_from_shorthand("3 CA a1 + 6 SC", "2 BB").unwrap();
+/// assert_eq!(battle.sides[0].groups[1].count.value, 6);
+/// let faults = broadside::spec::engagement_from_shorthand("300 CA", "2 BB").unwrap_err();
+/// assert!(faults.to_string().starts_with("attacker:1:1: too many ships in one group"));
+/// ```
+///
 /// # Errors
 /// All faults of both texts.
 pub fn engagement_from_shorthand(attacker: &str, defender: &str) -> Result<Engagement, Problems> {

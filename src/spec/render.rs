@@ -41,20 +41,22 @@ const COLOURED: Paint = Paint {
 pub(super) fn render(problems: &Problems, colour: bool) -> String {
     let paint = if colour { COLOURED } else { PLAIN };
     let mut text = String::new();
-    for problem in in_order(problems).into_iter().take(SHOWN_FAULTS) {
+    let ordered = in_order(problems);
+    for problem in ordered.iter().take(SHOWN_FAULTS) {
         render_one(&mut text, problem, &paint);
     }
-    let more = problems.count().saturating_sub(SHOWN_FAULTS);
+    let more = ordered.len().saturating_sub(SHOWN_FAULTS) + problems.dropped;
     if more > 0 {
         let _ = writeln!(text, "and {more} more");
     }
     text
 }
 
-/// Sources in the order in which they first had a fault, and each source's faults by place.
+/// Sources in the order in which they first had a fault, and each source's faults by place. A
+/// file that both sides use was read twice; its faults are the same and come once.
 fn in_order(problems: &Problems) -> Vec<&Problem> {
     let same_source = |a: &Option<Place>, b: &Option<Place>| match (a, b) {
-        (Some(a), Some(b)) => Arc::ptr_eq(&a.source, &b.source),
+        (Some(a), Some(b)) => Arc::ptr_eq(&a.source, &b.source) || a.source == b.source,
         (None, None) => true,
         _ => false,
     };
@@ -69,6 +71,9 @@ fn in_order(problems: &Problems) -> Vec<&Problem> {
         keyed.push((source, problem.place.as_ref().map_or(0, |place| place.start), problem));
     }
     keyed.sort_by_key(|&(source, start, _)| (source, start));
+    keyed.dedup_by(|(source, start, later), (earlier_source, earlier_start, earlier)| {
+        (source, start) == (earlier_source, earlier_start) && later.message == earlier.message
+    });
     keyed.into_iter().map(|(_, _, problem)| problem).collect()
 }
 

@@ -11,30 +11,35 @@ const QUOTED_CHARS: usize = 40;
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
+    let ranked = candidates
+        .into_iter()
+        .filter_map(|candidate| Some((rank(&word, &candidate.to_lowercase())?, candidate)));
+    ranked.min_by_key(|&(rank, _)| rank).map(|(_, candidate)| candidate)
+}
+
+/// How far the candidate is from the word, both in small letters; the least is the nearest. Of
+/// candidates at one distance, one with the same letters is nearer, then one with the same first
+/// letter.
+fn rank(word: &str, candidate: &str) -> Option<(usize, bool, bool)> {
     let length = word.chars().count();
-    let allowed = (length / 3).max(1);
     // A single letter is near to every other one: only the same letter counts.
-    let allowed = if length < 2 { 0 } else { allowed };
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates {
-        let lower = candidate.to_lowercase();
-        // Also keeps a word as long as a file from being compared letter by letter.
-        let distance = if lower.chars().count().abs_diff(length) <= allowed {
-            strsim::osa_distance(&word, &lower)
-        } else {
-            usize::MAX
-        };
-        let begins = length >= 3 && lower.starts_with(&word);
-        let rank = match (distance <= allowed, begins) {
-            (true, _) => distance,
-            (false, true) => allowed + lower.len(),
-            (false, false) => continue,
-        };
-        if best.is_none_or(|(least, _)| rank < least) {
-            best = Some((rank, candidate));
+    let allowed = if length < 2 { 0 } else { (length / 3).max(1) };
+    // Also keeps a word as long as a file from being compared letter by letter.
+    if candidate.chars().count().abs_diff(length) <= allowed {
+        let distance = strsim::osa_distance(word, candidate);
+        if distance <= allowed {
+            let same_first = word.chars().next() == candidate.chars().next();
+            return Some((distance, sorted(word) != sorted(candidate), !same_first));
         }
     }
-    best.map(|(_, candidate)| candidate)
+    let begins = length >= 3 && candidate.starts_with(word);
+    begins.then(|| (allowed + candidate.len(), true, false))
+}
+
+fn sorted(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// A help text for a wrong word: `expected one of a, b, c; did you mean "b"?`

@@ -2,7 +2,7 @@
 //! instruction set and chosen at run time.
 
 use super::dice::{BatchDice, Dice};
-use super::fire::{Scratch, take_turn};
+use super::fire::{Thresholds, take_turn};
 use super::lanes::{State, observer_active};
 use super::ledger::Ledger;
 use super::observe::{Observer, Unwatched};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Battles that each lane fights in a batch. A lane that stopped when a total was reached would
 /// favour short battles, so the number is fixed for each lane; a long batch wastes less at its end,
 /// while lanes wait for the last one.
-pub const BATTLES_PER_LANE: u64 = 256;
+pub const BATTLES_PER_LANE: u64 = 512;
 
 /// Battles in a batch. Battle `k` of a batch is the one that lane `k % LANES` fights as its
 /// `k / LANES`-th.
@@ -125,7 +125,7 @@ pub fn fight(
 ) -> bool {
     debug_assert!(battles <= BATTLES_PER_BATCH);
     let mut state = State::new(plan);
-    let mut scratch = Scratch::new(plan);
+    let mut thresholds = Thresholds::new(plan);
     let mut to_fight: [u64; LANES] =
         std::array::from_fn(|lane| (battles + LANES as u64 - 1 - lane as u64) / LANES as u64);
     let mut left = battles;
@@ -135,7 +135,7 @@ pub fn fight(
         }
         state.begin_round(plan, observer);
         for step in 0..plan.steps.len() {
-            take_turn(plan, step, &mut state, &mut scratch, dice, observer);
+            take_turn(plan, step, &mut state, &mut thresholds, dice, observer);
         }
         state.end_round(plan);
         let alive = [state.alive(plan, 0), state.alive(plan, 1)];

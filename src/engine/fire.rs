@@ -3,25 +3,37 @@
 use super::dice::{Dice, THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
-use super::plan::{Leave, Plan, Step};
-use super::row::Row;
+use super::plan::{Aim, Leave, Plan, Step};
+use super::row::{LANES, Row, mask};
 
-/// Rows that a step needs while it runs, made once a batch.
-pub struct Scratch {
-    /// Lanes that shoot at each aim.
-    picks: Vec<Row>,
-    /// Threshold of each aim, with or without the fleet size bonus as the lane has it.
-    thresholds: Vec<Row>,
+/// What each lane's shot is: rows that a step needs while it runs.
+struct Aimed {
+    /// Lanes that still look for a target.
+    open: Row,
+    /// Place of the lane's target in the aim list.
+    aim: Row,
+    /// Threshold of the lane's die; 0 where nobody shoots.
+    threshold: Row,
 }
 
-impl Scratch {
-    /// Room for the longest aim list of the plan.
+/// Threshold of each aim of a step, with or without the fleet size bonus as the lane has it; room
+/// for the longest aim list of a plan.
+pub struct Thresholds(Vec<Row>);
+
+impl Thresholds {
+    /// Room for a plan's aim lists.
     #[must_use]
-    pub fn new(plan: &Plan) -> Scratch {
+    pub fn new(plan: &Plan) -> Thresholds {
         let longest = plan.steps.iter().map(|step| step.aims.len()).max().unwrap_or(0);
-        Scratch {
-            picks: vec![Row::ZERO; longest],
-            thresholds: vec![Row::ZERO; longest],
+        Thresholds(vec![Row::ZERO; longest])
+    }
+
+    /// Sets the rows of a step.
+    #[inline(always)]
+    fn set(&mut self, step: &Step, bonus: &Row) {
+        for (row, aim) in self.0.iter_mut().zip(&step.aims) {
+            let [without, with] = aim.need.map(|need| THRESHOLD[usize::from(need)]);
+            *row = bonus.choose(with, without);
         }
     }
 }
@@ -32,7 +44,7 @@ pub fn take_turn(
     plan: &Plan,
     index: usize,
     state: &mut State,
-    scratch: &mut Scratch,
+    thresholds: &mut Thresholds,
     dice: &mut impl Dice,
     observer: &mut impl Observer,
 ) {
@@ -41,129 +53,158 @@ pub fn take_turn(
         retreat(plan, step, state, dice, observer);
     }
     let guns = state.front[step.shooter];
-    let most = guns.max();
-    if most == 0 {
-        return;
-    }
-    let side = plan.slots[step.shooter].side.index();
-    for (aim, threshold) in step.aims.iter().zip(&mut scratch.thresholds) {
-        let [without, with] = aim.need.map(|need| THRESHOLD[usize::from(need)]);
-        *threshold = state.bonus[side].choose(with, without);
-    }
-    for shot in 0..most {
+    thresholds.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
+    for shot in 0..guns.max() {
         let active = guns.more_than(shot);
-        let reached = if step.random {
-            pick_at_random(step, state, scratch, &active, dice)
-        } else {
-            pick(step, state, scratch, &active)
+        let mut aimed = Aimed {
+            open: active,
+            aim: Row::ZERO,
+            threshold: Row::ZERO,
         };
-        if reached == 0 {
+        if step.random {
+            aim_at_random(step, state, &thresholds.0, &mut aimed, dice);
+        } else {
+            aim(step, state, &thresholds.0, &mut aimed);
+        }
+        let shooting = active.and_not(&aimed.open);
+        if !shooting.any() {
             // Without a target for anyone now there is none for later shots either.
             return;
         }
-        shoot(plan, index, reached, state, scratch, dice, observer);
+        shoot(plan, index, &shooting, &aimed, state, dice, observer);
     }
 }
 
-/// Each active lane's target: the first aim whose condition holds. Returns the number of aims looked
-/// at, 0 if no lane has a target.
+/// Gives each lane its target: the first aim whose condition holds.
 #[inline(always)]
-fn pick(step: &Step, state: &State, scratch: &mut Scratch, active: &Row) -> usize {
-    let mut open = *active;
-    for (i, aim) in step.aims.iter().enumerate() {
-        let mut there = state.front[aim.target].non_zero();
-        if aim.min_damage > 0 {
-            there = there.and(&state.hurt[aim.target].at_least(aim.min_damage));
+fn aim(step: &Step, state: &State, thresholds: &[Row], aimed: &mut Aimed) {
+    // A few aims at a time, as one loop over the lanes that keeps everything in registers.
+    let mut first = 0;
+    for (aims, thresholds) in step.aims.chunks(4).zip(thresholds.chunks(4)) {
+        match aims.len() {
+            1 => aim_some::<1>(aims, thresholds, first, state, aimed),
+            2 => aim_some::<2>(aims, thresholds, first, state, aimed),
+            3 => aim_some::<3>(aims, thresholds, first, state, aimed),
+            _ => aim_some::<4>(aims, thresholds, first, state, aimed),
         }
-        scratch.picks[i] = open.and(&there);
-        open = open.and_not(&there);
-        if i >= SHORT_LIST && !open.any() {
-            return i + 1;
+        first += 4;
+        if usize::from(first) >= step.aims.len() || !aimed.open.any() {
+            return;
         }
     }
-    if active.and_not(&open).any() { step.aims.len() } else { 0 }
 }
 
-/// Aims that are looked at in any case: for so few a jump that can't be foretold costs more.
-const SHORT_LIST: usize = 3;
-
-/// As [`pick`], with every targetable ship equally likely.
 #[inline(always)]
-fn pick_at_random(step: &Step, state: &State, scratch: &mut Scratch, active: &Row, dice: &mut impl Dice) -> usize {
-    for row in &mut scratch.picks[..step.aims.len()] {
-        *row = Row::ZERO;
+fn aim_some<const N: usize>(aims: &[Aim], thresholds: &[Row], first: u8, state: &State, aimed: &mut Aimed) {
+    let front: [&[u8; LANES]; N] = std::array::from_fn(|a| &state.front[aims[a].target].0);
+    let hurt: [&[u8; LANES]; N] = std::array::from_fn(|a| &state.hurt[aims[a].target].0);
+    let least: [u8; N] = std::array::from_fn(|a| aims[a].min_damage);
+    let threshold: [&[u8; LANES]; N] = std::array::from_fn(|a| &thresholds[a].0);
+    let wounded_only = least.iter().any(|&least| least > 0);
+    if wounded_only {
+        lanes_aim(first, threshold, aimed, |a, i| {
+            mask(front[a][i] != 0) & mask(hurt[a][i] >= least[a])
+        });
+    } else {
+        lanes_aim(first, threshold, aimed, |a, i| mask(front[a][i] != 0));
     }
-    let mut targeted = false;
-    active.for_each_lane(|lane| {
+}
+
+#[inline(always)]
+fn lanes_aim<const N: usize>(
+    first: u8,
+    threshold: [&[u8; LANES]; N],
+    aimed: &mut Aimed,
+    there: impl Fn(usize, usize) -> u8,
+) {
+    for i in 0..LANES {
+        let mut open = aimed.open.0[i];
+        for a in 0..N {
+            let there = there(a, i);
+            let picked = open & there;
+            aimed.aim.0[i] |= picked & (first + a as u8);
+            aimed.threshold.0[i] |= picked & threshold[a][i];
+            open &= !there;
+        }
+        aimed.open.0[i] = open;
+    }
+}
+
+/// As [`aim`], with every targetable ship equally likely.
+#[inline(always)]
+fn aim_at_random(step: &Step, state: &State, thresholds: &[Row], aimed: &mut Aimed, dice: &mut impl Dice) {
+    let seeking = aimed.open;
+    seeking.for_each_lane(|lane| {
         let ships = |aim: usize| u32::from(state.front[step.aims[aim].target].0[lane]);
         let total: u32 = (0..step.aims.len()).map(ships).sum();
         if total > 0 {
-            targeted = true;
             let mut ship = dice.below(total);
             let mut aim = 0;
             while ship >= ships(aim) {
                 ship -= ships(aim);
                 aim += 1;
             }
-            scratch.picks[aim].0[lane] = 0xFF;
+            aimed.open.0[lane] = 0;
+            aimed.aim.0[lane] = aim as u8;
+            aimed.threshold.0[lane] = thresholds[aim].0[lane];
         }
     });
-    if targeted { step.aims.len() } else { 0 }
 }
 
-/// One shot in every lane that picked a target (5.5), and its damage (5.6).
+/// One shot in every lane that has a target (5.5), and its damage (5.6).
 #[inline(always)]
 fn shoot(
     plan: &Plan,
     index: usize,
-    reached: usize,
+    shooting: &Row,
+    aimed: &Aimed,
     state: &mut State,
-    scratch: &Scratch,
     dice: &mut impl Dice,
     observer: &mut impl Observer,
 ) {
     let step = &plan.steps[index];
-    let picks = &scratch.picks[..reached];
-    let mut shooting = Row::ZERO;
-    let mut threshold = Row::ZERO;
-    for (picked, need) in picks.iter().zip(&scratch.thresholds) {
-        shooting = shooting.or(picked);
-        threshold = threshold.or(&picked.and(need));
-    }
+    let (mut hits, mut ties) = (Row::ZERO, Row::ZERO);
     let bytes = *dice.row();
-    let mut hits = bytes.less_than(&threshold).and(&shooting);
-    let ties = bytes.equal(&threshold).and(&shooting);
+    for i in 0..LANES {
+        let (byte, threshold) = (bytes.0[i], aimed.threshold.0[i]);
+        hits.0[i] = mask(byte < threshold);
+        ties.0[i] = mask(byte == threshold) & mask(threshold != 0);
+    }
     if ties.any() {
         ties.for_each_lane(|lane| {
-            if dice.tie_hits(threshold.0[lane]) {
+            if dice.tie_hits(aimed.threshold.0[lane]) {
                 hits.0[lane] = 0xFF;
             }
         });
     }
-    for (aim, picked) in step.aims.iter().zip(picks) {
-        let hit = hits.and(picked);
+    for (a, aim) in step.aims.iter().enumerate() {
+        let front = &mut state.front[aim.target].0;
+        let hits = |i: usize| hits.0[i] & mask(aimed.aim.0[i] == a as u8);
         let hull = plan.slots[aim.target].hull;
         if hull == 1 {
-            state.front[aim.target] = state.front[aim.target].less_one_if(&hit);
-        } else {
-            let hurt = state.hurt[aim.target].plus(&hit.choose(step.damage, 0));
-            let destroyed = hurt.at_least(hull);
-            state.hurt[aim.target] = hurt.and_not(&destroyed);
-            state.front[aim.target] = state.front[aim.target].less_one_if(&destroyed);
+            for i in 0..LANES {
+                front[i] = front[i].wrapping_add(hits(i));
+            }
+            continue;
+        }
+        let hurt = &mut state.hurt[aim.target].0;
+        for i in 0..LANES {
+            let damage = hurt[i] + (hits(i) & step.damage);
+            let destroyed = mask(damage >= hull);
+            hurt[i] = damage & !destroyed;
+            front[i] = front[i].wrapping_add(destroyed);
         }
     }
     if observer_active(observer) {
-        observer.shot(
-            state,
-            &Shot {
-                step: index,
-                shooting: &shooting,
-                picks,
-                dice: &bytes,
-                ties: &ties,
-                hits: &hits,
-            },
-        );
+        let shot = Shot {
+            step: index,
+            shooting,
+            aims: &aimed.aim,
+            dice: &bytes,
+            ties: &ties,
+            hits: &hits,
+        };
+        observer.shot(state, &shot);
     }
 }
 

@@ -11,8 +11,8 @@ pub struct Shot<'a> {
     pub step: usize,
     /// Lanes that shoot.
     pub shooting: &'a Row,
-    /// Lanes that shoot at each aim of the step; later aims nobody reached.
-    pub picks: &'a [Row],
+    /// Place of each lane's target in the step's aim list.
+    pub aims: &'a Row,
     /// The dice, and lanes in which the threshold was met exactly and settled by a second draw.
     pub dice: &'a Row,
     /// Lanes that tied with their threshold.

@@ -6,7 +6,7 @@
 //! A mask is a row of 0x00 (no) and 0xFF (yes).
 
 /// Battles in lockstep. One AVX-512 register of bytes, two of AVX2, four of NEON or SSE2.
-pub const LANES: usize = 64;
+pub const LANES: usize = 128;
 
 /// One byte a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct WideRow(pub [u16; LANES]);
 
 /// All ones for `true`, zero for `false`.
 #[inline(always)]
-fn mask(condition: bool) -> u8 {
+pub fn mask(condition: bool) -> u8 {
     u8::from(condition).wrapping_neg()
 }
 
@@ -149,8 +149,9 @@ impl Row {
     /// Not zero in at least one lane.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        // As a comparison of whole arrays this becomes one or two vector tests.
-        self.0 != [0; LANES]
+        // As a comparison of whole arrays this becomes a vector test or two; of more than 64 bytes
+        // it would become a call.
+        self.0.as_chunks::<64>().0.iter().any(|part| *part != [0; 64])
     }
 
     /// Eight lanes a word, the first in the lowest byte.

@@ -192,8 +192,7 @@ impl Observer for Scribe<'_> {
         if self.listens(shot.shooting) {
             let lane = self.lane;
             let step = &self.plan.steps[shot.step];
-            let picked = shot.picks.iter().position(|picked| picked.0[lane] != 0);
-            let aim = &step.aims[picked.expect("a lane that shoots has a target")];
+            let aim = &step.aims[usize::from(shot.aims.0[lane])];
             let side = self.plan.slots[step.shooter].side.index();
             let hit = shot.hits.0[lane] != 0;
             let damage = state.hurt[aim.target].0[lane];

@@ -19,8 +19,7 @@ pub fn render(odds: &Odds, timing: bool) -> Result<String, Failed> {
     let mut bytes = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, Lines::default());
     document(odds, timing).serialize(&mut serializer)?;
-    bytes.push(b'\n');
-    super::text(bytes)
+    Ok(shorten(&super::text(bytes)?))
 }
 
 #[derive(Serialize)]
@@ -442,4 +441,47 @@ impl serde_json::ser::Formatter for Lines {
     fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b": ")
     }
+}
+
+/// Longest object that is put on one line.
+const SHORT: usize = 110;
+
+/// Puts small objects, such as a rate with its interval, on one line each, and ends the last.
+fn shorten(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut short = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < lines.len() {
+        let inner = lines[at + 1..]
+            .iter()
+            .take_while(|line| !line.ends_with('{') && !closes(line))
+            .count();
+        let end = lines
+            .get(at + 1 + inner)
+            .filter(|line| closes(line) && !line.ends_with('{'));
+        let joined = end.filter(|_| lines[at].ends_with('{')).map(|end| {
+            let parts: Vec<&str> = lines[at + 1..=at + inner]
+                .iter()
+                .map(|line| line.trim_start())
+                .collect();
+            format!("{}{}{}", lines[at], parts.join(" "), end.trim_start())
+        });
+        match joined.filter(|line| line.len() <= SHORT) {
+            Some(line) => {
+                short.push_str(&line);
+                at += inner + 2;
+            }
+            None => {
+                short.push_str(lines[at]);
+                at += 1;
+            }
+        }
+        short.push('\n');
+    }
+    short
+}
+
+/// The line starts with the end of an object.
+fn closes(line: &str) -> bool {
+    line.trim_start().starts_with('}')
 }

@@ -4,6 +4,7 @@
 //! them down.
 
 pub mod bar;
+pub mod charts;
 pub mod csv;
 pub mod figure;
 pub mod json;
@@ -11,6 +12,8 @@ pub mod markdown;
 pub mod odds;
 pub mod page;
 pub mod parquet;
+pub mod sheet;
+pub mod story;
 pub mod summary;
 pub mod table;
 pub mod tidy;

@@ -187,9 +187,20 @@ fn rounds(odds: &Odds) -> Section {
         figure::error(lasted.moments),
         figure::spread(lasted.moments),
         figure::quartiles(lasted.quartiles),
-        sparkline(lasted.probability.get(1..).unwrap_or(&[])),
+        sparkline(usual(lasted)),
     ]);
     section
+}
+
+/// The chances of the rounds from the first on, without the last thousandth of the battles, which
+/// may have lasted very long.
+fn usual(rounds: &Distribution) -> &[f64] {
+    let end = rounds
+        .at_least
+        .iter()
+        .position(|&p| p < 0.001)
+        .unwrap_or(rounds.at_least.len());
+    rounds.probability.get(1..end).unwrap_or(&[])
 }
 
 /// What the battles looked like that the attacker won, and those that he lost.

@@ -13,6 +13,9 @@ pub struct Look {
     pub colour: bool,
 }
 
+/// What stands before every line of a table.
+const INDENT: &str = "  ";
+
 const BOLD: &str = "1";
 const DIM: &str = "2";
 const CYAN: &str = "36";
@@ -51,7 +54,7 @@ fn lay_out(section: &Section, look: Look) -> String {
     let mut table = Table::new();
     table.load_style(TableStyle::new());
     table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(look.width);
+    table.set_width(look.width.saturating_sub(INDENT.len() as u16));
     if titled {
         table.set_header(section.columns.iter().map(|column| align(column.title, column)));
     }
@@ -64,10 +67,18 @@ fn lay_out(section: &Section, look: Look) -> String {
     }
     let last = section.columns.len().saturating_sub(1);
     for (at, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, if at == last { 0 } else { 2 }));
-        // The first column names the row: wrapping it is worse than wrapping any other.
-        if at == 0 && last < 3 {
-            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Percentage(10)));
+        let gap = if at == last { 0 } else { 2 };
+        column.set_padding((0, gap));
+        // Words may be wrapped, figures not: what is long is rather the title above them.
+        if section.columns[at].right {
+            let widest = section
+                .rows
+                .iter()
+                .map(|row| row[at].chars().count())
+                .max()
+                .unwrap_or(0);
+            let width = Width::Fixed(u16::try_from(widest).unwrap_or(u16::MAX).saturating_add(gap));
+            column.set_constraint(ColumnConstraint::LowerBoundary(width));
         }
     }
     let mut text = String::new();
@@ -76,7 +87,7 @@ fn lay_out(section: &Section, look: Look) -> String {
         text.push('\n');
     }
     for (at, line) in table.lines().enumerate() {
-        let line = format!("  {}", line.trim_end());
+        let line = format!("{INDENT}{}", line.trim_end());
         let line = if at == 0 && titled {
             paint(&line, DIM, look)
         } else {

@@ -1,9 +1,9 @@
 //! The formats against tallies made by hand, so that what they show can be checked by eye.
 
-use broadside::engine::plan::{Leaving, Orders, Slot, UnitRow};
+use broadside::engine::plan::{Aim, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
 use broadside::engine::tally::{SideTally, UnitTally};
 use broadside::engine::trace::{Event, Told};
-use broadside::engine::{Amount, Outcome, Plan, Run, Settings, Tally};
+use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{
@@ -92,8 +92,8 @@ fn plan() -> Plan {
         side,
         unit,
         start,
+        capacity: 2,
         hull,
-        combat: true,
         strength: 1,
     };
     let row = |side, fielded, cost, slots: &[usize]| UnitRow {
@@ -108,25 +108,40 @@ fn plan() -> Plan {
         keep_bonus: false,
         leaving: Leaving::Never,
     };
-    Plan {
-        slots: vec![
-            slot(Side::Attacker, 0, 2, 2),
-            slot(Side::Attacker, 1, 1, 1),
-            slot(Side::Defender, 2, 1, 3),
-            slot(Side::Attacker, 0, 0, 1),
-        ],
-        units: vec![
-            row(Side::Attacker, 2, 12, &[0, 3]),
-            row(Side::Attacker, 1, 6, &[1]),
-            row(Side::Defender, 1, 20, &[2]),
-            row(Side::Defender, 1, 1, &[]),
-        ],
-        steps: Vec::new(),
-        orders: [orders.clone(), orders],
-        may_leave: 10,
-        round_limit: 1000,
-        stop_is_stalemate: true,
-    }
+    let units = vec![
+        row(Side::Attacker, 2, 12, &[0, 1]),
+        row(Side::Attacker, 1, 6, &[2]),
+        row(Side::Defender, 1, 20, &[3]),
+        row(Side::Defender, 1, 1, &[]),
+    ];
+    let slots = vec![
+        slot(Side::Attacker, 0, 2, 2),
+        slot(Side::Attacker, 0, 0, 1),
+        slot(Side::Attacker, 1, 1, 1),
+        slot(Side::Defender, 2, 1, 3),
+    ];
+    let shot = Step {
+        shooter: 0,
+        damage: 1,
+        aims: vec![Aim {
+            target: 3,
+            min_damage: 0,
+            need: [4, 5],
+        }],
+        random: false,
+        leave: Leave::Never,
+    };
+    Plan::new(
+        slots,
+        units,
+        vec![shot],
+        [orders.clone(), orders],
+        10,
+        Stop {
+            round: 1000,
+            stalemate: true,
+        },
+    )
 }
 
 /// Counts at the given places.
@@ -392,7 +407,10 @@ fn warnings_say_what_to_do() {
     assert_eq!(
         of(million(), Amount::Battles(1_000_000), false),
         [
-            Warning::RoundCap { battles: 100 },
+            Warning::RoundCap {
+                battles: 100,
+                rounds: 1000
+            },
             Warning::TargetsMatter { side: Side::Defender }
         ]
     );
@@ -434,7 +452,10 @@ fn warnings_say_what_to_do() {
 #[test]
 fn after_a_round_the_headline_tells_who_is_ahead() {
     let mut plan = plan();
-    plan.stop_is_stalemate = false;
+    plan.stop = Stop {
+        round: 3,
+        stalemate: false,
+    };
     let asked = Asked {
         after_round: Some(3),
         ..asked(Amount::Battles(1_000_000))
@@ -475,11 +496,11 @@ fn story() {
         events: vec![
             Event::Round {
                 number: 1,
-                slots: vec![(2, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0, 0)],
+                slots: vec![(2, 0, 0), (0, 0, 0), (0, 1, 0), (1, 0, 0)],
                 bonus: [true, false],
             },
             Event::Shot {
-                shooter: 2,
+                shooter: 3,
                 target: 0,
                 need: 4,
                 roll: 4,
@@ -489,7 +510,7 @@ fn story() {
             },
             Event::Shot {
                 shooter: 0,
-                target: 2,
+                target: 3,
                 need: 4,
                 roll: 5,
                 hit: false,
@@ -498,7 +519,7 @@ fn story() {
             },
             Event::Round {
                 number: 2,
-                slots: vec![(1, 0, 0), (1, 0, 0), (1, 0, 0), (0, 1, 0)],
+                slots: vec![(1, 0, 0), (0, 1, 0), (1, 0, 0), (1, 0, 0)],
                 bonus: [false, false],
             },
             Event::LeaveRoll {
@@ -507,20 +528,23 @@ fn story() {
                 free: false,
             },
             Event::Shot {
-                shooter: 2,
-                target: 3,
+                shooter: 3,
+                target: 1,
                 need: 4,
                 roll: 1,
                 hit: true,
                 damage: 0,
                 destroyed: true,
             },
-            Event::Retreat { slot: 1, ships: 1 },
+            Event::Retreat { slot: 2, ships: 1 },
         ],
-        outcome: Outcome::Attacker,
         rounds: 2,
-        survived: vec![1, 0, 0, 0],
-        retreated: vec![0, 1, 0, 0],
+        remains: Remains {
+            survived: vec![1, 0, 0, 0],
+            retreated: vec![0, 1, 0, 0],
+            outcome: Outcome::Attacker,
+            stopped: false,
+        },
     };
     insta::assert_snapshot!(report::story::render(&battle(), &plan(), &told, 7, PLAIN));
 }

@@ -67,7 +67,7 @@ fn sheet_of(mut engagement: Engagement, edition: Option<&str>, shown: &[Side]) -
 fn sheet(battle: &Battle, shown: &[Side], unsure: &[Place]) -> Page {
     let mut sections: Vec<Section> = shown
         .iter()
-        .map(|&side| sheet::fleet(side, &battle.sides[side.index()], shown.len() > 1))
+        .map(|&side| sheet::fleet(side, battle, shown.len() > 1))
         .collect();
     if shown.len() > 1 {
         sections.push(sheet::hex(battle));

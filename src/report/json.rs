@@ -1,13 +1,14 @@
 //! The odds as JSON: the shape that scripts rely on, keys in a fixed order, figures with ten
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
+mod lines;
+
 use super::odds::{Distribution, Given, Odds, Rate, SideOdds};
 use super::tidy::rounded;
 use super::{Failed, Warning};
 use crate::rules::space_empires::Policy;
 use serde::Serialize;
 use serde::ser::Serializer;
-use std::io;
 
 /// The result as JSON with a line end; with `timing` also how long it took, which differs from
 /// run to run.
@@ -17,9 +18,9 @@ use std::io;
 /// If it cannot be written, which a string in memory does not give cause for.
 pub fn render(odds: &Odds, timing: bool) -> Result<String, Failed> {
     let mut bytes = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, Lines::default());
+    let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, lines::Lines::default());
     document(odds, timing).serialize(&mut serializer)?;
-    Ok(shorten(&super::text(bytes)?))
+    Ok(lines::shorten(&super::text(bytes)?))
 }
 
 #[derive(Serialize)]
@@ -394,94 +395,4 @@ fn given<'a>(odds: &'a Odds, given: &Given) -> GivenOne<'a> {
         rounds: distribution(&given.rounds),
         sides: both([part(0), part(1)]),
     }
-}
-
-/// Objects over several lines, arrays on one: a distribution stays readable.
-#[derive(Default)]
-struct Lines {
-    depth: usize,
-    empty: bool,
-}
-
-impl Lines {
-    fn break_line<W: ?Sized + io::Write>(&self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b"\n")?;
-        (0..self.depth).try_for_each(|_| writer.write_all(b"  "))
-    }
-}
-
-impl serde_json::ser::Formatter for Lines {
-    fn begin_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        if first { Ok(()) } else { writer.write_all(b", ") }
-    }
-
-    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth += 1;
-        self.empty = true;
-        writer.write_all(b"{")
-    }
-
-    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth -= 1;
-        if !self.empty {
-            self.break_line(writer)?;
-        }
-        self.empty = false;
-        writer.write_all(b"}")
-    }
-
-    fn begin_object_key<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
-        }
-        self.empty = false;
-        self.break_line(writer)
-    }
-
-    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b": ")
-    }
-}
-
-/// Longest object that is put on one line.
-const SHORT: usize = 110;
-
-/// Puts small objects, such as a rate with its interval, on one line each, and ends the last.
-fn shorten(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let mut short = String::with_capacity(text.len());
-    let mut at = 0;
-    while at < lines.len() {
-        let inner = lines[at + 1..]
-            .iter()
-            .take_while(|line| !line.ends_with('{') && !closes(line))
-            .count();
-        let end = lines
-            .get(at + 1 + inner)
-            .filter(|line| closes(line) && !line.ends_with('{'));
-        let joined = end.filter(|_| lines[at].ends_with('{')).map(|end| {
-            let parts: Vec<&str> = lines[at + 1..=at + inner]
-                .iter()
-                .map(|line| line.trim_start())
-                .collect();
-            format!("{}{}{}", lines[at], parts.join(" "), end.trim_start())
-        });
-        match joined.filter(|line| line.len() <= SHORT) {
-            Some(line) => {
-                short.push_str(&line);
-                at += inner + 2;
-            }
-            None => {
-                short.push_str(lines[at]);
-                at += 1;
-            }
-        }
-        short.push('\n');
-    }
-    short
-}
-
-/// The line starts with the end of an object.
-fn closes(line: &str) -> bool {
-    line.trim_start().starts_with('}')
 }

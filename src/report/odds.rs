@@ -208,7 +208,7 @@ impl Odds {
         let battles = tally.battles();
         let level = run.look_level.unwrap_or(CONFIDENCE);
         let rate = |hits| rate(hits, battles, level);
-        let stalemates = if plan.stop_is_stalemate { tally.stopped } else { 0 };
+        let stalemates = if plan.stop.stalemate { tally.stopped } else { 0 };
         let mut odds = Odds {
             edition: battle.edition,
             terrain: battle.terrain.names(),
@@ -220,7 +220,7 @@ impl Odds {
             after_round: asked.after_round,
             outcome: tally.outcomes.map(rate),
             stalemate: rate(stalemates),
-            still_fighting: (!plan.stop_is_stalemate).then(|| rate(tally.stopped)),
+            still_fighting: (!plan.stop.stalemate).then(|| rate(tally.stopped)),
             ahead: tally.ahead.map(rate),
             sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, tally, level)),
             rounds: Distribution::of(&pooled(&tally.rounds)),
@@ -229,7 +229,7 @@ impl Odds {
             warnings: Vec::new(),
             elapsed: run.elapsed,
         };
-        odds.warnings = warning::find(&odds, &asked.settings.amount);
+        odds.warnings = warning::find(&odds, &asked.settings.amount, plan.stop.round);
         odds
     }
 
@@ -293,7 +293,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) 
             label: group.label.clone(),
             fielded,
             cost: plan.units[row].cost,
-            removed: plan.units[row].slots.is_empty(),
+            removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
             all_left: rate(with(usize::from(fielded)), battles, level),
             none_left: rate(with(0), battles, level),
             retreated: share(counted.retreated.iter().sum(), battles),

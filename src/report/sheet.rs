@@ -3,23 +3,16 @@
 use super::figure::NONE;
 use super::page::Section;
 use crate::rules::space_empires::catalog::{Role, terrains};
-use crate::rules::space_empires::{Battle, Fleet, Group};
+use crate::rules::space_empires::{Battle, Group, Ship, Terrain};
 use crate::spec::Side;
 
-/// The groups of a fleet, with sums below; `named` says whose side it is.
+/// The groups of a fleet with what they are worth in the hex, and sums below; `named` says whose
+/// side it is.
 #[must_use]
-pub fn fleet(side: Side, fleet: &Fleet, named: bool) -> Section {
+pub fn fleet(side: Side, battle: &Battle, named: bool) -> Section {
+    let fleet = &battle.sides[side.index()];
     let columns = [
-        "group",
-        ">ships",
-        "class",
-        ">attack",
-        ">defense",
-        ">hull",
-        ">tactics",
-        ">CP",
-        ">upkeep",
-        "condition",
+        "group", ">ships", "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
     ];
     let title = if named {
         format!("{}: {}", side.name(), fleet.name)
@@ -28,27 +21,21 @@ pub fn fleet(side: Side, fleet: &Fleet, named: bool) -> Section {
     };
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
-        section.row(row(group));
+        section.row(row(group, battle.terrain));
     }
     let ships: u32 = fleet.groups.iter().map(|group| u32::from(group.count)).sum();
     let mut sums = vec!["total".to_owned(), ships.to_string()];
-    sums.extend(vec![String::new(); 5]);
+    sums.extend(vec![String::new(); 6]);
     sums.extend([fleet.cost().to_string(), fleet.maintenance().to_string()]);
     section.row(sums);
     section
 }
 
-fn row(group: &Group) -> [String; 10] {
-    let unit = &group.unit;
-    let fights = unit.role == Role::Combat;
-    let with = |printed, technology| {
-        if fights {
-            sum(printed, technology)
-        } else {
-            NONE.to_owned()
-        }
-    };
-    let condition = match unit.role {
+fn row(group: &Group, terrain: Terrain) -> [String; 11] {
+    let ship = Ship::of(group, terrain);
+    let fights = group.unit.role == Role::Combat;
+    let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
+    let condition = match group.unit.role {
         Role::Combat if group.out_of_supply => "out of supply",
         Role::Combat => "",
         Role::NonCombat => "always screened",
@@ -57,30 +44,16 @@ fn row(group: &Group) -> [String; 10] {
     [
         group.label.clone(),
         group.count.to_string(),
-        group.class_letter().to_string(),
-        with(unit.attack, group.attack),
-        with(unit.defense, group.defense),
-        unit.hull.to_string(),
-        if fights {
-            group.tactics.to_string()
-        } else {
-            NONE.to_owned()
-        },
+        group.unit.stats(),
+        of_fighter(char::from(b'A' + ship.class.min(5)).to_string()),
+        of_fighter(ship.attack.to_string()),
+        of_fighter(ship.defense.to_string()),
+        ship.hull.to_string(),
+        of_fighter(group.tactics.to_string()),
         group.cost().to_string(),
         group.maintenance().to_string(),
         condition.to_owned(),
     ]
-}
-
-/// Printed value and technology: `4+1 = 5`, or `4` without technology.
-fn sum(printed: u8, technology: u8) -> String {
-    match technology {
-        0 => printed.to_string(),
-        _ => format!(
-            "{printed}+{technology} = {}",
-            u16::from(printed) + u16::from(technology)
-        ),
-    }
 }
 
 /// What is in the hex, and what that does.

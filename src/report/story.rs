@@ -17,7 +17,7 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
     let headline = format!(
         "Battle {} of seed {seed}: {} after {}",
         told.battle,
-        ending(told.outcome),
+        ending(told.remains.outcome),
         rounds(told)
     );
     let mut sections = Vec::new();
@@ -77,11 +77,7 @@ impl Teller<'_> {
         let Some(group) = self.groups.get(slot.unit) else {
             return String::new();
         };
-        let wounded = if slot.combat && slot.hull < group.unit.hull {
-            "wounded "
-        } else {
-            ""
-        };
+        let wounded = if slot.hull < group.unit.hull { "wounded " } else { "" };
         format!("{wounded}{}", group.label)
     }
 
@@ -185,7 +181,7 @@ impl Teller<'_> {
             let mut loss = 0;
             for (row, unit) in self.plan.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {
                 let of = |ships: &[u8]| ships.get(row).copied().unwrap_or(0);
-                let (left, retreated) = (of(&told.survived), of(&told.retreated));
+                let (left, retreated) = (of(&told.remains.survived), of(&told.remains.retreated));
                 let lost = u32::from(unit.fielded.saturating_sub(left).saturating_sub(retreated));
                 loss += lost * unit.cost;
                 let label = self.groups.get(row).map_or("", |group| group.label.as_str());

@@ -2,7 +2,6 @@
 
 use super::figure;
 use super::odds::Odds;
-use crate::engine::plan::ROUND_CAP;
 use crate::engine::statistics::normal_quantile;
 use crate::engine::{Amount, Outcome};
 use crate::rules::space_empires::Target;
@@ -44,10 +43,12 @@ pub enum Warning {
         /// Half-width reached.
         reached: f64,
     },
-    /// Battles were ended by the round cap.
+    /// Battles were stopped as stalemates.
     RoundCap {
         /// How many.
         battles: u64,
+        /// After how many rounds.
+        rounds: u16,
     },
     /// What is told about one outcome rests on few battles.
     FewBattles {
@@ -101,9 +102,14 @@ impl fmt::Display for Warning {
                 figure::points(*reached),
                 figure::points(*asked)
             ),
-            Warning::RoundCap { battles } => write!(
+            Warning::RoundCap { battles, rounds: 1 } => write!(
                 out,
-                "{} battles were still undecided after {ROUND_CAP} rounds and count as stalemates; \
+                "{} battles are stalemates, since neither side can hurt the other",
+                figure::whole(*battles)
+            ),
+            Warning::RoundCap { battles, rounds } => write!(
+                out,
+                "{} battles were still undecided after {rounds} rounds and count as stalemates; \
                  a retreat policy (`--attacker-retreat after-round=5`) says who gives up",
                 figure::whole(*battles)
             ),
@@ -123,9 +129,10 @@ impl fmt::Display for Warning {
     }
 }
 
-/// The warnings that the figures call for.
+/// The warnings that the figures of a run of `amount` call for, whose battles are stopped after
+/// `stop` rounds.
 #[must_use]
-pub fn find(odds: &Odds, amount: &Amount) -> Vec<Warning> {
+pub fn find(odds: &Odds, amount: &Amount, stop: u16) -> Vec<Warning> {
     let mut found = Vec::new();
     if odds.battles == 0 {
         return vec![Warning::NothingFinished];
@@ -140,6 +147,7 @@ pub fn find(odds: &Odds, amount: &Amount) -> Vec<Warning> {
     if odds.stalemate.hits > 0 {
         found.push(Warning::RoundCap {
             battles: odds.stalemate.hits,
+            rounds: stop,
         });
     }
     for (given, winner) in odds.given.iter().zip(Side::BOTH) {

@@ -22,7 +22,7 @@ const LEAVE_ION_STORM: u8 = 8;
 
 /// What a group's ships are worth in this hex: terrain and supply folded in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ship {
+pub struct Ship {
     /// Weapon class, 0 for A.
     pub class: u8,
     /// Attack Strength plus technology.
@@ -35,6 +35,7 @@ pub(super) struct Ship {
 
 impl Ship {
     /// Reads a group's values off, in a hex.
+    #[must_use]
     pub fn of(group: &Group, terrain: Terrain) -> Ship {
         let unit = &group.unit;
         let (mut strength, mut armour) = (unit.attack, unit.defense);
@@ -67,6 +68,7 @@ impl Ship {
     }
 
     /// A roll of this or less hits `target` (5.5): a 1 always does.
+    #[must_use]
     pub fn need(&self, target: &Ship, bonus: bool) -> u8 {
         (self.attack + u8::from(bonus))
             .saturating_sub(target.defense)

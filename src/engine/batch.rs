@@ -1,11 +1,11 @@
-//! A batch: a fixed number of battles in each lane, from one stream of dice, compiled once for each
-//! instruction set and chosen at run time.
+//! A batch: a fixed number of battles in each lane, from one stream of dice.
 
 use super::dice::{BatchDice, Dice};
-use super::fire::{Thresholds, take_turn};
+use super::fire::{Scratch, take_turn};
 use super::lanes::{State, observer_active};
 use super::ledger::Ledger;
 use super::observe::{Observer, Unwatched};
+use super::path::{CodePath, OnPath, on_path};
 use super::plan::Plan;
 use super::row::LANES;
 use super::tally::Outcome;
@@ -19,50 +19,6 @@ pub const BATTLES_PER_LANE: u64 = 512;
 /// Battles in a batch. Battle `k` of a batch is the one that lane `k % LANES` fights as its
 /// `k / LANES`-th.
 pub const BATTLES_PER_BATCH: u64 = LANES as u64 * BATTLES_PER_LANE;
-
-/// Instruction sets that the resolver is compiled for. All give the same bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodePath {
-    /// What the whole program is compiled for: SSE2 on x86-64, NEON on 64-bit ARM.
-    Baseline,
-    /// AVX2 with BMI.
-    Avx2,
-    /// AVX-512 F, BW, DQ and VL.
-    Avx512,
-}
-
-impl CodePath {
-    /// All that this processor can run, the fastest last.
-    #[must_use]
-    pub fn available() -> Vec<CodePath> {
-        #[allow(unused_mut, reason = "other processors have the baseline alone")]
-        let mut paths = vec![CodePath::Baseline];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if avx2() {
-                paths.push(CodePath::Avx2);
-            }
-            if avx512() {
-                paths.push(CodePath::Avx512);
-            }
-        }
-        paths
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn avx2() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
-}
-
-#[cfg(target_arch = "x86_64")]
-fn avx512() -> bool {
-    avx2()
-        && is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-}
 
 /// Which battles of a seed a batch fights.
 #[derive(Clone, Copy, Debug)]
@@ -78,38 +34,39 @@ pub struct Batch {
 /// Fights a batch on the given code path and writes it to the ledger. False if cancelled: the ledger
 /// then holds a part of the batch and must be thrown away.
 pub fn run_batch(path: CodePath, plan: &Plan, batch: Batch, ledger: &mut Ledger, cancel: &AtomicBool) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if path == CodePath::Avx512 && avx512() {
-            // SAFETY: the processor has just been found to have every feature that
-            // `run_avx512` is compiled for.
-            return unsafe { run_avx512(plan, batch, ledger, cancel) };
-        }
-        if path != CodePath::Baseline && avx2() {
-            // SAFETY: as above, for `run_avx2`.
-            return unsafe { run_avx2(plan, batch, ledger, cancel) };
-        }
+    on_path(
+        path,
+        Fight {
+            plan,
+            batch,
+            ledger,
+            cancel,
+        },
+    )
+}
+
+struct Fight<'a> {
+    plan: &'a Plan,
+    batch: Batch,
+    ledger: &'a mut Ledger,
+    cancel: &'a AtomicBool,
+}
+
+impl OnPath for Fight<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn work(self) -> bool {
+        let mut dice = BatchDice::new(self.batch.seed, self.batch.number);
+        fight(
+            self.plan,
+            self.batch.battles,
+            &mut dice,
+            &mut Unwatched,
+            self.ledger,
+            self.cancel,
+        )
     }
-    let _ = path;
-    run(plan, batch, ledger, cancel)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
-fn run_avx512(plan: &Plan, batch: Batch, ledger: &mut Ledger, cancel: &AtomicBool) -> bool {
-    run(plan, batch, ledger, cancel)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-fn run_avx2(plan: &Plan, batch: Batch, ledger: &mut Ledger, cancel: &AtomicBool) -> bool {
-    run(plan, batch, ledger, cancel)
-}
-
-#[inline(always)]
-fn run(plan: &Plan, batch: Batch, ledger: &mut Ledger, cancel: &AtomicBool) -> bool {
-    let mut dice = BatchDice::new(batch.seed, batch.number);
-    fight(plan, batch.battles, &mut dice, &mut Unwatched, ledger, cancel)
 }
 
 /// Fights until the first `battles` battles of the batch have ended. Lanes that are ahead go on with
@@ -125,7 +82,7 @@ pub fn fight(
 ) -> bool {
     debug_assert!(battles <= BATTLES_PER_BATCH);
     let mut state = State::new(plan);
-    let mut thresholds = Thresholds::new(plan);
+    let mut scratch = Scratch::new(plan);
     let mut to_fight: [u64; LANES] =
         std::array::from_fn(|lane| (battles + LANES as u64 - 1 - lane as u64) / LANES as u64);
     let mut left = battles;
@@ -135,7 +92,7 @@ pub fn fight(
         }
         state.begin_round(plan, observer);
         for step in 0..plan.steps.len() {
-            take_turn(plan, step, &mut state, &mut thresholds, dice, observer);
+            take_turn(plan, step, &mut state, &mut scratch, dice, observer);
         }
         state.end_round(plan);
         let alive = [state.alive(plan, 0), state.alive(plan, 1)];

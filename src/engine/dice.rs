@@ -5,6 +5,7 @@
 //! byte, uniform over 255 values, in the one case of 256 in which `b = t`. So every face has
 //! exactly the chance of one in ten, and a die costs one byte.
 
+use super::path::{CodePath, OnPath, on_path};
 use super::row::{LANES, Row};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -19,34 +20,23 @@ const BUFFER: usize = 4096;
 /// Threshold of each need from 0 to 10: `⌊25.6·k⌋`, and for a sure hit 255, whose tie always hits.
 pub const THRESHOLD: [u8; 11] = [0, 25, 51, 76, 102, 128, 153, 179, 204, 230, 255];
 
-/// Fifths that a tie at a threshold hits with: the fraction of 25.6·k.
-fn tie_fifths(threshold: u8) -> u8 {
-    match threshold {
-        25 | 153 => 3,
-        51 | 179 => 1,
-        76 | 204 => 4,
-        102 | 230 => 2,
-        255 => 5,
-        _ => 0,
-    }
-}
+/// A byte equal to its threshold hits if a second one, uniform over 0 to 254, is below this: 51 for
+/// each fifth that 25.6·k is above the threshold.
+pub const TIE_THRESHOLD: [u8; 11] = [0, 153, 51, 204, 102, 0, 153, 51, 204, 102, 255];
 
 /// Where the resolver's dice come from.
 pub trait Dice {
-    /// One random byte a lane.
-    fn row(&mut self) -> &Row;
+    /// One random byte a lane; the same until [`take`](Self::take) is called.
+    fn look(&mut self) -> &Row;
 
-    /// A number from 0 to 254, all equally likely.
-    fn tie(&mut self) -> u8;
+    /// Goes on to the next row.
+    fn take(&mut self);
+
+    /// In the lanes of the mask, a number from 0 to 254, all equally likely.
+    fn ties(&mut self, lanes: &Row) -> Row;
 
     /// A number below `n`, all equally likely.
     fn below(&mut self, n: u32) -> u32;
-
-    /// Whether a byte equal to its threshold hits.
-    #[inline(always)]
-    fn tie_hits(&mut self, threshold: u8) -> bool {
-        self.tie() < 51 * tie_fifths(threshold)
-    }
 }
 
 /// The dice of one batch of battles: a stream for each (seed, batch).
@@ -54,6 +44,7 @@ pub struct BatchDice {
     state: [[u64; STREAMS]; 4],
     buffer: Box<[Row; BUFFER / LANES]>,
     next: usize,
+    /// For draws that are not a byte a lane.
     rare: Xoshiro256PlusPlus,
 }
 
@@ -119,6 +110,11 @@ impl BatchDice {
         self.next = 0;
     }
 
+    /// [`fill`](Self::fill) on a code path, for measuring the raw stream.
+    pub fn fill_on(&mut self, path: CodePath) {
+        on_path(path, Fill(self));
+    }
+
     /// The bytes made by the last [`fill`](Self::fill).
     #[must_use]
     pub fn buffer(&self) -> &[Row] {
@@ -126,23 +122,39 @@ impl BatchDice {
     }
 }
 
+struct Fill<'a>(&'a mut BatchDice);
+
+impl OnPath for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn work(self) {
+        self.0.fill();
+    }
+}
+
 impl Dice for BatchDice {
     #[inline(always)]
-    fn row(&mut self) -> &Row {
+    fn look(&mut self) -> &Row {
         if self.next == BUFFER / LANES {
             self.fill();
         }
-        let row = &self.buffer[self.next];
-        self.next += 1;
-        row
+        &self.buffer[self.next]
     }
 
     #[inline(always)]
-    fn tie(&mut self) -> u8 {
+    fn take(&mut self) {
+        self.next += 1;
+    }
+
+    #[inline(always)]
+    fn ties(&mut self, lanes: &Row) -> Row {
         loop {
-            let byte = (self.rare.next_u64() >> 56) as u8;
-            if byte != 255 {
-                return byte;
+            let row = *self.look();
+            self.take();
+            // 255 is thrown again; all lanes with it, which keeps each of them fair.
+            if !lanes.and(&row.equal(&Row::YES)).any() {
+                return row;
             }
         }
     }

@@ -1,37 +1,50 @@
 //! A step: the ships of one slot leave or fire, one shot after the other, in all lanes at once.
 
-use super::dice::{Dice, THRESHOLD};
+use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
 use super::plan::{Aim, Leave, Plan, Step};
 use super::row::{LANES, Row, mask};
 
-/// What each lane's shot is: rows that a step needs while it runs.
-struct Aimed {
-    /// Lanes that still look for a target.
-    open: Row,
-    /// Place of the lane's target in the aim list.
-    aim: Row,
-    /// Threshold of the lane's die; 0 where nobody shoots.
+/// One shot of each lane.
+struct Shots {
+    /// Slot that is shot at; meaningless where nobody shoots.
+    target: Row,
+    /// Threshold of the die; 0 where nobody shoots.
     threshold: Row,
+    /// Lanes that hit.
+    hits: Row,
 }
 
-/// Threshold of each aim of a step, with or without the fleet size bonus as the lane has it; room
-/// for the longest aim list of a plan.
-pub struct Thresholds(Vec<Row>);
+/// What a step needs at hand while it runs, with room for the longest aim list of a plan.
+pub struct Scratch {
+    /// Threshold of each aim, with or without the fleet size bonus as the lane has it.
+    thresholds: Vec<Row>,
+    /// The different slots that each step may shoot at.
+    targets: Vec<Vec<usize>>,
+}
 
-impl Thresholds {
+impl Scratch {
     /// Room for a plan's aim lists.
     #[must_use]
-    pub fn new(plan: &Plan) -> Thresholds {
+    pub fn new(plan: &Plan) -> Scratch {
         let longest = plan.steps.iter().map(|step| step.aims.len()).max().unwrap_or(0);
-        Thresholds(vec![Row::ZERO; longest])
+        let targets = plan.steps.iter().map(|step| {
+            let mut targets: Vec<usize> = step.aims.iter().map(|aim| aim.target).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            targets
+        });
+        Scratch {
+            thresholds: vec![Row::ZERO; longest],
+            targets: targets.collect(),
+        }
     }
 
-    /// Sets the rows of a step.
+    /// Sets the thresholds of a step.
     #[inline(always)]
     fn set(&mut self, step: &Step, bonus: &Row) {
-        for (row, aim) in self.0.iter_mut().zip(&step.aims) {
+        for (row, aim) in self.thresholds.iter_mut().zip(&step.aims) {
             let [without, with] = aim.need.map(|need| THRESHOLD[usize::from(need)]);
             *row = bonus.choose(with, without);
         }
@@ -44,7 +57,7 @@ pub fn take_turn(
     plan: &Plan,
     index: usize,
     state: &mut State,
-    thresholds: &mut Thresholds,
+    scratch: &mut Scratch,
     dice: &mut impl Dice,
     observer: &mut impl Observer,
 ) {
@@ -53,88 +66,152 @@ pub fn take_turn(
         retreat(plan, step, state, dice, observer);
     }
     let guns = state.front[step.shooter];
-    thresholds.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
-    for shot in 0..guns.max() {
-        let active = guns.more_than(shot);
-        let mut aimed = Aimed {
-            open: active,
-            aim: Row::ZERO,
-            threshold: Row::ZERO,
-        };
-        if step.random {
-            aim_at_random(step, state, &thresholds.0, &mut aimed, dice);
+    scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
+    for gun in 0..guns.max() {
+        let mut shots = if step.random {
+            aim_at_random(step, state, scratch, &guns, gun, dice)
         } else {
-            aim(step, state, &thresholds.0, &mut aimed);
-        }
-        let shooting = active.and_not(&aimed.open);
-        if !shooting.any() {
-            // Without a target for anyone now there is none for later shots either.
+            aim_and_roll(step, state, scratch, &guns, gun, dice)
+        };
+        if !shots.threshold.any() {
+            // Without a target for anyone now there is none for later guns either.
             return;
         }
-        shoot(plan, index, &shooting, &aimed, state, dice, observer);
-    }
-}
-
-/// Gives each lane its target: the first aim whose condition holds.
-#[inline(always)]
-fn aim(step: &Step, state: &State, thresholds: &[Row], aimed: &mut Aimed) {
-    // A few aims at a time, as one loop over the lanes that keeps everything in registers.
-    let mut first = 0;
-    for (aims, thresholds) in step.aims.chunks(4).zip(thresholds.chunks(4)) {
-        match aims.len() {
-            1 => aim_some::<1>(aims, thresholds, first, state, aimed),
-            2 => aim_some::<2>(aims, thresholds, first, state, aimed),
-            3 => aim_some::<3>(aims, thresholds, first, state, aimed),
-            _ => aim_some::<4>(aims, thresholds, first, state, aimed),
+        let bytes = *dice.look();
+        dice.take();
+        let ties = ties(&bytes, &shots.threshold);
+        if ties.any() {
+            settle(&ties, &mut shots, dice);
         }
-        first += 4;
-        if usize::from(first) >= step.aims.len() || !aimed.open.any() {
-            return;
+        for &target in &scratch.targets[index] {
+            damage(target, plan.slots[target].hull, step.damage, &shots, state);
+        }
+        if observer_active(observer) {
+            let shot = Shot {
+                step: index,
+                shooting: &shots.threshold.non_zero(),
+                targets: &shots.target,
+                dice: &bytes,
+                ties: &ties,
+                hits: &shots.hits,
+            };
+            observer.shot(state, &shot);
         }
     }
 }
 
-#[inline(always)]
-fn aim_some<const N: usize>(aims: &[Aim], thresholds: &[Row], first: u8, state: &State, aimed: &mut Aimed) {
-    let front: [&[u8; LANES]; N] = std::array::from_fn(|a| &state.front[aims[a].target].0);
-    let hurt: [&[u8; LANES]; N] = std::array::from_fn(|a| &state.hurt[aims[a].target].0);
-    let least: [u8; N] = std::array::from_fn(|a| aims[a].min_damage);
-    let threshold: [&[u8; LANES]; N] = std::array::from_fn(|a| &thresholds[a].0);
-    let wounded_only = least.iter().any(|&least| least > 0);
-    if wounded_only {
-        lanes_aim(first, threshold, aimed, |a, i| {
-            mask(front[a][i] != 0) & mask(hurt[a][i] >= least[a])
-        });
-    } else {
-        lanes_aim(first, threshold, aimed, |a, i| mask(front[a][i] != 0));
-    }
+/// A few aims, ready to be looked through lane by lane.
+struct Aims<'a, const N: usize> {
+    /// A lane may choose the aim if this is at least `least`: damage on the wounded ship, which is
+    /// zero if none is in front, or the number of ships.
+    there: [&'a [u8; LANES]; N],
+    least: [u8; N],
+    threshold: [&'a [u8; LANES]; N],
+    target: [u8; N],
 }
 
-#[inline(always)]
-fn lanes_aim<const N: usize>(
-    first: u8,
-    threshold: [&[u8; LANES]; N],
-    aimed: &mut Aimed,
-    there: impl Fn(usize, usize) -> u8,
-) {
-    for i in 0..LANES {
-        let mut open = aimed.open.0[i];
+impl<'a, const N: usize> Aims<'a, N> {
+    #[inline(always)]
+    fn new(aims: &[Aim], thresholds: &'a [Row], state: &'a State) -> Aims<'a, N> {
+        let rows = |aim: &Aim| if aim.min_damage > 0 { &state.hurt } else { &state.front };
+        Aims {
+            there: std::array::from_fn(|a| &rows(&aims[a])[aims[a].target].0),
+            least: std::array::from_fn(|a| aims[a].min_damage.max(1)),
+            threshold: std::array::from_fn(|a| &thresholds[a].0),
+            target: std::array::from_fn(|a| aims[a].target as u8),
+        }
+    }
+
+    /// A lane's target and threshold, if its mask says that it is looking for one, and whether it
+    /// still is.
+    #[inline(always)]
+    fn find(&self, i: usize, mut open: u8) -> (u8, u8, u8) {
+        let (mut target, mut threshold) = (0, 0);
         for a in 0..N {
-            let there = there(a, i);
+            let there = mask(self.there[a][i] >= self.least[a]);
             let picked = open & there;
-            aimed.aim.0[i] |= picked & (first + a as u8);
-            aimed.threshold.0[i] |= picked & threshold[a][i];
+            target |= picked & self.target[a];
+            threshold |= picked & self.threshold[a][i];
             open &= !there;
         }
-        aimed.open.0[i] = open;
+        (target, threshold, open)
     }
 }
 
-/// As [`aim`], with every targetable ship equally likely.
+/// Each lane's target, which is the first aim whose condition holds, and its die (5.5).
 #[inline(always)]
-fn aim_at_random(step: &Step, state: &State, thresholds: &[Row], aimed: &mut Aimed, dice: &mut impl Dice) {
-    let seeking = aimed.open;
-    seeking.for_each_lane(|lane| {
+fn aim_and_roll(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: u8, dice: &mut impl Dice) -> Shots {
+    let bytes = dice.look();
+    match step.aims.len() {
+        1 => fused::<1>(step, state, scratch, guns, gun, bytes),
+        2 => fused::<2>(step, state, scratch, guns, gun, bytes),
+        3 => fused::<3>(step, state, scratch, guns, gun, bytes),
+        4 => fused::<4>(step, state, scratch, guns, gun, bytes),
+        _ => chunked(step, state, scratch, guns, gun, bytes),
+    }
+}
+
+/// A short list: one loop over the lanes that keeps everything in registers.
+#[inline(always)]
+fn fused<const N: usize>(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: u8, bytes: &Row) -> Shots {
+    let aims = Aims::<N>::new(&step.aims, &scratch.thresholds, state);
+    let mut shots = Shots {
+        target: Row::ZERO,
+        threshold: Row::ZERO,
+        hits: Row::ZERO,
+    };
+    for i in 0..LANES {
+        let (target, threshold, _) = aims.find(i, mask(guns.0[i] > gun));
+        shots.target.0[i] = target;
+        shots.threshold.0[i] = threshold;
+        shots.hits.0[i] = mask(bytes.0[i] < threshold);
+    }
+    shots
+}
+
+/// A long list, a few aims at a time, until every lane has a target.
+#[inline(always)]
+fn chunked(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: u8, bytes: &Row) -> Shots {
+    let mut shots = Shots {
+        target: Row::ZERO,
+        threshold: Row::ZERO,
+        hits: Row::ZERO,
+    };
+    let mut open = guns.more_than(gun);
+    for (aims, thresholds) in step.aims.chunks(4).zip(scratch.thresholds.chunks(4)) {
+        match aims.len() {
+            1 => look_through(&Aims::<1>::new(aims, thresholds, state), &mut open, &mut shots),
+            2 => look_through(&Aims::<2>::new(aims, thresholds, state), &mut open, &mut shots),
+            3 => look_through(&Aims::<3>::new(aims, thresholds, state), &mut open, &mut shots),
+            _ => look_through(&Aims::<4>::new(aims, thresholds, state), &mut open, &mut shots),
+        }
+        if !open.any() {
+            break;
+        }
+    }
+    shots.hits = bytes.less_than(&shots.threshold);
+    shots
+}
+
+#[inline(always)]
+fn look_through<const N: usize>(aims: &Aims<N>, open: &mut Row, shots: &mut Shots) {
+    for i in 0..LANES {
+        let (target, threshold, still_open) = aims.find(i, open.0[i]);
+        shots.target.0[i] |= target;
+        shots.threshold.0[i] |= threshold;
+        open.0[i] = still_open;
+    }
+}
+
+/// As [`aim_and_roll`], with every targetable ship equally likely.
+#[inline(always)]
+fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: u8, dice: &mut impl Dice) -> Shots {
+    let mut shots = Shots {
+        target: Row::ZERO,
+        threshold: Row::ZERO,
+        hits: Row::ZERO,
+    };
+    guns.more_than(gun).for_each_lane(|lane| {
         let ships = |aim: usize| u32::from(state.front[step.aims[aim].target].0[lane]);
         let total: u32 = (0..step.aims.len()).map(ships).sum();
         if total > 0 {
@@ -144,67 +221,54 @@ fn aim_at_random(step: &Step, state: &State, thresholds: &[Row], aimed: &mut Aim
                 ship -= ships(aim);
                 aim += 1;
             }
-            aimed.open.0[lane] = 0;
-            aimed.aim.0[lane] = aim as u8;
-            aimed.threshold.0[lane] = thresholds[aim].0[lane];
+            shots.target.0[lane] = step.aims[aim].target as u8;
+            shots.threshold.0[lane] = scratch.thresholds[aim].0[lane];
         }
     });
+    shots.hits = dice.look().less_than(&shots.threshold);
+    shots
 }
 
-/// One shot in every lane that has a target (5.5), and its damage (5.6).
+/// Lanes that shoot and whose die meets its threshold exactly.
 #[inline(always)]
-fn shoot(
-    plan: &Plan,
-    index: usize,
-    shooting: &Row,
-    aimed: &Aimed,
-    state: &mut State,
-    dice: &mut impl Dice,
-    observer: &mut impl Observer,
-) {
-    let step = &plan.steps[index];
-    let (mut hits, mut ties) = (Row::ZERO, Row::ZERO);
-    let bytes = *dice.row();
+fn ties(bytes: &Row, threshold: &Row) -> Row {
+    let mut ties = Row::ZERO;
     for i in 0..LANES {
-        let (byte, threshold) = (bytes.0[i], aimed.threshold.0[i]);
-        hits.0[i] = mask(byte < threshold);
-        ties.0[i] = mask(byte == threshold) & mask(threshold != 0);
+        ties.0[i] = mask(bytes.0[i] == threshold.0[i]) & mask(threshold.0[i] != 0);
     }
-    if ties.any() {
-        ties.for_each_lane(|lane| {
-            if dice.tie_hits(aimed.threshold.0[lane]) {
-                hits.0[lane] = 0xFF;
-            }
-        });
-    }
-    for (a, aim) in step.aims.iter().enumerate() {
-        let front = &mut state.front[aim.target].0;
-        let hits = |i: usize| hits.0[i] & mask(aimed.aim.0[i] == a as u8);
-        let hull = plan.slots[aim.target].hull;
-        if hull == 1 {
-            for i in 0..LANES {
-                front[i] = front[i].wrapping_add(hits(i));
-            }
-            continue;
-        }
-        let hurt = &mut state.hurt[aim.target].0;
+    ties
+}
+
+/// Settles ties by a second draw.
+#[inline(always)]
+fn settle(ties: &Row, shots: &mut Shots, dice: &mut impl Dice) {
+    let second = dice.ties(ties);
+    let mut least = Row::ZERO;
+    for need in 1..=10 {
         for i in 0..LANES {
-            let damage = hurt[i] + (hits(i) & step.damage);
-            let destroyed = mask(damage >= hull);
-            hurt[i] = damage & !destroyed;
-            front[i] = front[i].wrapping_add(destroyed);
+            least.0[i] |= mask(shots.threshold.0[i] == THRESHOLD[need]) & TIE_THRESHOLD[need];
         }
     }
-    if observer_active(observer) {
-        let shot = Shot {
-            step: index,
-            shooting,
-            aims: &aimed.aim,
-            dice: &bytes,
-            ties: &ties,
-            hits: &hits,
-        };
-        observer.shot(state, &shot);
+    shots.hits = shots.hits.or(&ties.and(&second.less_than(&least)));
+}
+
+/// Hits on one slot (5.6).
+#[inline(always)]
+fn damage(target: usize, hull: u8, points: u8, shots: &Shots, state: &mut State) {
+    let hit = |i: usize| shots.hits.0[i] & mask(shots.target.0[i] == target as u8);
+    let front = &mut state.front[target].0;
+    if hull == 1 {
+        for i in 0..LANES {
+            front[i] = front[i].wrapping_add(hit(i));
+        }
+        return;
+    }
+    let hurt = &mut state.hurt[target].0;
+    for i in 0..LANES {
+        let damage = hurt[i] + (hit(i) & points);
+        let destroyed = mask(damage >= hull);
+        hurt[i] = damage & !destroyed;
+        front[i] = front[i].wrapping_add(destroyed);
     }
 }
 
@@ -218,7 +282,7 @@ fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut impl Dice, ob
     match step.leave {
         Leave::Never => return,
         Leave::WithSide => wants = wants.and(&state.leaving[side]),
-        Leave::Wounded => wants = wants.and(&state.hurt[slot].non_zero()),
+        Leave::Wounded => wants = wants.and(&state.hurt[slot].or(&state.aside[slot]).non_zero()),
         Leave::Always => {}
     }
     if !wants.any() {
@@ -241,6 +305,7 @@ fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut impl Dice, ob
         state.back[slot] = state.back[slot].and_not(&wants);
     }
     state.hurt[slot] = state.hurt[slot].and_not(&wants);
+    state.aside[slot] = state.aside[slot].and_not(&wants);
     state.gone[slot] = state.gone[slot].plus(&ships);
     if observer_active(observer) {
         observer.retreat(slot, &ships);
@@ -260,13 +325,19 @@ fn held(
     let rolling = wants.and_not(&state.rolled[side]);
     if rolling.any() {
         let threshold = THRESHOLD[usize::from(plan.may_leave)];
-        let bytes = *dice.row();
-        let mut free = bytes.less_than(&Row::splat(threshold)).and(&rolling);
-        rolling.and(&bytes.equal(&Row::splat(threshold))).for_each_lane(|lane| {
-            if dice.tie_hits(threshold) {
-                free.0[lane] = 0xFF;
-            }
-        });
+        let bytes = *dice.look();
+        dice.take();
+        let threshold = Row::splat(threshold).and(&rolling);
+        let mut rolls = Shots {
+            target: Row::ZERO,
+            threshold,
+            hits: bytes.less_than(&threshold),
+        };
+        let ties = ties(&bytes, &threshold);
+        if ties.any() {
+            settle(&ties, &mut rolls, dice);
+        }
+        let free = rolls.hits;
         state.rolled[side] = state.rolled[side].or(&rolling);
         state.held[side] = state.held[side].or(&rolling.and_not(&free));
         if observer_active(observer) {

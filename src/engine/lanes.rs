@@ -11,8 +11,10 @@ pub struct State {
     pub front: Vec<Row>,
     /// Ships screened this round (5.7).
     pub back: Vec<Row>,
-    /// Damage on the slot's wounded ship.
+    /// Damage on the slot's wounded ship in front; zero if there is none.
     pub hurt: Vec<Row>,
+    /// Damage on the slot's wounded ship while all of its ships are screened.
+    pub aside: Vec<Row>,
     /// Ships that have left the hex alive.
     pub gone: Vec<Row>,
     /// Rounds begun.
@@ -36,6 +38,7 @@ impl State {
             front: plan.slots.iter().map(|slot| Row::splat(slot.start)).collect(),
             back: none.clone(),
             hurt: none.clone(),
+            aside: none.clone(),
             gone: none,
             round: WideRow::ZERO,
             bonus: [Row::ZERO; 2],
@@ -136,11 +139,16 @@ impl State {
             match *entry {
                 ScreenEntry::Ships(slot) => {
                     let (front, back) = (&mut self.front[slot].0, &mut self.back[slot].0);
+                    let (hurt, aside) = (&mut self.hurt[slot].0, &mut self.aside[slot].0);
                     for i in 0..LANES {
                         let ships = u16::from(front[i]).min(allowed[i]);
                         allowed[i] -= ships;
                         front[i] -= ships as u8;
                         back[i] += ships as u8;
+                        if front[i] == 0 {
+                            aside[i] = hurt[i];
+                            hurt[i] = 0;
+                        }
                     }
                 }
                 ScreenEntry::Wounded { slot, splits } => {
@@ -202,6 +210,10 @@ impl State {
             for (front, back) in self.front.iter_mut().zip(&mut self.back) {
                 *front = front.plus(back);
                 *back = Row::ZERO;
+            }
+            for (hurt, aside) in self.hurt.iter_mut().zip(&mut self.aside) {
+                *hurt = hurt.or(aside);
+                *aside = Row::ZERO;
             }
         }
     }

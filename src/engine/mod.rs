@@ -8,6 +8,7 @@ pub mod fire;
 pub mod lanes;
 pub mod ledger;
 pub mod observe;
+pub mod path;
 pub mod plan;
 pub mod row;
 pub mod run;
@@ -15,7 +16,7 @@ pub mod statistics;
 pub mod tally;
 pub mod trace;
 
-pub use batch::CodePath;
+pub use path::CodePath;
 pub use plan::{Aim, Plan, Slot, Step};
 pub use run::{Amount, Run, Settings, run, run_on};
 pub use tally::{Outcome, Remains, Tally};

@@ -11,8 +11,8 @@ pub struct Shot<'a> {
     pub step: usize,
     /// Lanes that shoot.
     pub shooting: &'a Row,
-    /// Place of each lane's target in the step's aim list.
-    pub aims: &'a Row,
+    /// Slot that each lane shoots at.
+    pub targets: &'a Row,
     /// The dice, and lanes in which the threshold was met exactly and settled by a second draw.
     pub dice: &'a Row,
     /// Lanes that tied with their threshold.

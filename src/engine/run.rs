@@ -1,7 +1,8 @@
 //! Runs a plan many times: batches over threads, streams keyed by (seed, batch).
 
-use super::batch::{BATTLES_PER_BATCH, Batch, CodePath, run_batch};
+use super::batch::{BATTLES_PER_BATCH, Batch, run_batch};
 use super::ledger::Ledger;
+use super::path::CodePath;
 use super::plan::Plan;
 use super::statistics::share_interval;
 use super::tally::{Outcome, Tally};

@@ -192,13 +192,18 @@ impl Observer for Scribe<'_> {
         if self.listens(shot.shooting) {
             let lane = self.lane;
             let step = &self.plan.steps[shot.step];
-            let aim = &step.aims[usize::from(shot.aims.0[lane])];
+            let target = usize::from(shot.targets.0[lane]);
+            let aim = step
+                .aims
+                .iter()
+                .find(|aim| aim.target == target)
+                .expect("a lane shoots at one of its aims");
             let side = self.plan.slots[step.shooter].side.index();
             let hit = shot.hits.0[lane] != 0;
-            let damage = state.hurt[aim.target].0[lane];
+            let damage = state.hurt[target].0[lane];
             self.events.push(Event::Shot {
                 shooter: step.shooter,
-                target: aim.target,
+                target,
                 need: aim.need[usize::from(state.bonus[side].0[lane] != 0)],
                 roll: face(shot.dice.0[lane], shot.ties.0[lane] != 0, hit),
                 hit,

@@ -1,7 +1,7 @@
 //! One battle of a seed, told shot by shot: the very battle that a run counts.
 
 use super::batch::{BATTLES_PER_BATCH, fight};
-use super::dice::{BatchDice, THRESHOLD};
+use super::dice::{BatchDice, Dice, THRESHOLD};
 use super::lanes::State;
 use super::ledger::{Ledger, remains};
 use super::observe::{Observer, Shot};
@@ -86,24 +86,19 @@ pub enum Pick {
 /// Tells battle number `battle` (from 0) of the seed.
 #[must_use]
 pub fn tell(plan: &Plan, seed: u64, battle: u64) -> Told {
+    let mut dice = BatchDice::new(seed, battle / BATTLES_PER_BATCH);
     let within = battle % BATTLES_PER_BATCH;
-    let lane = (within % LANES as u64) as usize;
-    let before = within / LANES as u64;
-    let mut scribe = Scribe {
-        plan,
-        lane,
-        before,
-        events: Vec::new(),
-        end: None,
-    };
-    watch(plan, seed, battle / BATTLES_PER_BATCH, within + 1, &mut scribe);
-    let (rounds, remains) = scribe.end.expect("a batch runs until the battles asked for have ended");
-    Told {
-        battle,
-        events: scribe.events,
-        rounds,
-        remains,
-    }
+    let mut scribe = Scribe::new(plan, (within % LANES as u64) as usize, within / LANES as u64);
+    watch(plan, &mut dice, within + 1, &mut scribe);
+    scribe.told(battle)
+}
+
+/// Tells the battle that the first lane fights with the given dice.
+#[must_use]
+pub fn replay(plan: &Plan, dice: &mut impl Dice) -> Told {
+    let mut scribe = Scribe::new(plan, 0, 0);
+    watch(plan, dice, 1, &mut scribe);
+    scribe.told(0)
 }
 
 /// Number of the picked battle among the first `among` battles of the seed; of equals the first.
@@ -119,7 +114,12 @@ pub fn pick(plan: &Plan, seed: u64, among: u64, which: Pick) -> u64 {
             fought: [0; LANES],
             swings: Vec::new(),
         };
-        watch(plan, seed, first / BATTLES_PER_BATCH, battles, &mut judge);
+        watch(
+            plan,
+            &mut BatchDice::new(seed, first / BATTLES_PER_BATCH),
+            battles,
+            &mut judge,
+        );
         swings.extend(judge.swings.into_iter().filter(|&(_, battle)| battle < first + battles));
         first += battles;
     }
@@ -133,12 +133,11 @@ pub fn pick(plan: &Plan, seed: u64, among: u64, which: Pick) -> u64 {
 }
 
 /// Fights the first battles of a batch under an observer's eyes.
-fn watch(plan: &Plan, seed: u64, batch: u64, battles: u64, observer: &mut impl Observer) {
-    let mut dice = BatchDice::new(seed, batch);
+fn watch(plan: &Plan, dice: &mut impl Dice, battles: u64, observer: &mut impl Observer) {
     fight(
         plan,
         battles,
-        &mut dice,
+        dice,
         observer,
         &mut Ledger::new(plan),
         &AtomicBool::new(false),
@@ -155,7 +154,27 @@ struct Scribe<'a> {
     end: Option<(u16, Remains)>,
 }
 
-impl Scribe<'_> {
+impl<'a> Scribe<'a> {
+    fn new(plan: &'a Plan, lane: usize, before: u64) -> Scribe<'a> {
+        Scribe {
+            plan,
+            lane,
+            before,
+            events: Vec::new(),
+            end: None,
+        }
+    }
+
+    fn told(self, battle: u64) -> Told {
+        let (rounds, remains) = self.end.expect("a batch runs until the battles asked for have ended");
+        Told {
+            battle,
+            events: self.events,
+            rounds,
+            remains,
+        }
+    }
+
     fn listens(&self, lanes: &Row) -> bool {
         self.before == 0 && self.end.is_none() && lanes.0[self.lane] != 0
     }

@@ -411,7 +411,9 @@ fn warnings_say_what_to_do() {
                 battles: 100,
                 rounds: 1000
             },
-            Warning::TargetsMatter { side: Side::Defender }
+            Warning::TargetsMatter {
+                sides: vec![Side::Defender]
+            }
         ]
     );
     assert_eq!(

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::format::PageFormat;
 use super::output::Output;
 use super::terminal;
-use crate::report::{self, Page, Remark, charts};
+use crate::report::{self, Kind, Page, Remark, charts};
 use crate::rules::space_empires::{Catalog, Edition};
 
 /// Lists what the arguments name.
@@ -40,7 +40,7 @@ fn page(subject: Option<Subject>, edition: Edition) -> Page {
     let priced = wanted(Subject::Units) || wanted(Subject::Technologies);
     if priced && !edition.note().is_empty() {
         page.remarks.push(Remark {
-            warning: false,
+            kind: Kind::Note,
             text: edition.note().to_owned(),
         });
     }

@@ -1,7 +1,7 @@
 //! Tables for a terminal.
 
 use super::bar::is_block;
-use super::page::{Column, Page, Section};
+use super::page::{Column, Kind, Page, Section};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
 
 /// How the page is laid out.
@@ -39,11 +39,8 @@ pub fn render(page: &Page, look: Look) -> String {
         text.push('\n');
     }
     for remark in &page.remarks {
-        let head = if remark.warning {
-            paint("warning:", YELLOW, look)
-        } else {
-            paint("note:", CYAN, look)
-        };
+        let colour = if remark.kind == Kind::Warning { YELLOW } else { CYAN };
+        let head = paint(&format!("{}:", remark.kind.name()), colour, look);
         text.push_str(&format!("{head} {}\n", remark.text));
     }
     text

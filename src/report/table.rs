@@ -16,6 +16,9 @@ pub struct Look {
 /// What stands before every line of a table.
 const INDENT: &str = "  ";
 
+/// Longest word that is never broken.
+const LONG_WORD: u16 = 16;
+
 const BOLD: &str = "1";
 const DIM: &str = "2";
 const CYAN: &str = "36";
@@ -63,20 +66,23 @@ fn lay_out(section: &Section, look: Look) -> String {
         );
     }
     let last = section.columns.len().saturating_sub(1);
+    // Lines may be broken between words, but neither words nor figures; what is long is rather the
+    // title above figures.
     for (at, column) in table.column_iter_mut().enumerate() {
         let gap = if at == last { 0 } else { 2 };
         column.set_padding((0, gap));
-        // Words may be wrapped, figures not: what is long is rather the title above them.
-        if section.columns[at].right {
-            let widest = section
-                .rows
-                .iter()
-                .map(|row| row[at].chars().count())
+        let cells = section.rows.iter().map(|row| row[at].as_str());
+        let least = if section.columns[at].right {
+            cells.map(width_of).max()
+        } else {
+            cells
+                .flat_map(str::split_whitespace)
+                .map(width_of)
                 .max()
-                .unwrap_or(0);
-            let width = Width::Fixed(u16::try_from(widest).unwrap_or(u16::MAX).saturating_add(gap));
-            column.set_constraint(ColumnConstraint::LowerBoundary(width));
-        }
+                .map(|width| width.min(LONG_WORD))
+        };
+        let width = Width::Fixed(least.unwrap_or(0).saturating_add(gap));
+        column.set_constraint(ColumnConstraint::LowerBoundary(width));
     }
     let mut text = String::new();
     if !section.title.is_empty() {
@@ -94,6 +100,10 @@ fn lay_out(section: &Section, look: Look) -> String {
         text.push('\n');
     }
     text
+}
+
+fn width_of(text: &str) -> u16 {
+    u16::try_from(text.chars().count()).unwrap_or(u16::MAX)
 }
 
 fn align(content: &str, column: &Column) -> Cell {

@@ -86,7 +86,7 @@ fn lay_out(section: &Section, look: Look) -> String {
     }
     let mut text = String::new();
     if !section.title.is_empty() {
-        text.push_str(&paint(&section.title, BOLD, look));
+        text.push_str(&paint(&clean(&section.title), BOLD, look));
         text.push('\n');
     }
     for (at, line) in table.lines().enumerate() {
@@ -102,6 +102,11 @@ fn lay_out(section: &Section, look: Look) -> String {
     text
 }
 
+/// The text without control characters, which a name in a file may have and a terminal obeys.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 fn width_of(text: &str) -> u16 {
     u16::try_from(text.chars().count()).unwrap_or(u16::MAX)
 }
@@ -112,7 +117,7 @@ fn align(content: &str, column: &Column) -> Cell {
     } else {
         CellAlignment::Left
     };
-    Cell::new(content).set_alignment(alignment)
+    Cell::new(clean(content)).set_alignment(alignment)
 }
 
 /// The text in a colour, if colours are on.

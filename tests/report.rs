@@ -321,6 +321,17 @@ fn colour_adds_nothing_but_escape_codes() {
 }
 
 #[test]
+fn names_cannot_command_the_terminal() {
+    let mut odds = odds();
+    odds.sides[0].name = "\x1b[2Jgone\nand more".to_owned();
+    let text = report::table::render(&report::summary::page(&odds), PLAIN);
+    assert!(
+        text.contains("Attacker:  [2Jgone and more\n") && !text.contains('\x1b'),
+        "{text}"
+    );
+}
+
+#[test]
 fn markdown() {
     insta::assert_snapshot!(report::markdown::render(&report::summary::page(&odds())));
 }
@@ -411,7 +422,9 @@ fn warnings_say_what_to_do() {
                 battles: 100,
                 rounds: 1000
             },
-            Warning::TargetsMatter { side: Side::Defender }
+            Warning::TargetsMatter {
+                sides: vec![Side::Defender]
+            }
         ]
     );
     assert_eq!(

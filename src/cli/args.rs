@@ -149,7 +149,7 @@ pub enum Method {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = ODDS_EXAMPLES)]
+#[command(after_help = ODDS_EXAMPLES, args_override_self = true)]
 pub struct OddsArgs {
     #[command(flatten)]
     pub engagement: EngagementArgs,
@@ -157,13 +157,19 @@ pub struct OddsArgs {
     #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
     pub method: Method,
     /// Battles to fight, such as 10M, 2_000_000 or 1e6 [default: 1M; with --precision at most 1G]
-    #[arg(long, value_name = "N", value_parser = battles, help_heading = "Simulation")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = battles, help_heading = "Simulation")]
     pub battles: Option<u64>,
     /// Fight until the attacker's win rate is known to ± P with 95 % confidence, such as 0.001 or 0.1%
-    #[arg(long, value_name = "P", value_parser = precision, help_heading = "Simulation")]
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = precision, help_heading = "Simulation")]
     pub precision: Option<f64>,
     /// The same seed gives the same battles
-    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Simulation")]
+    #[arg(
+        long,
+        value_name = "S",
+        allow_negative_numbers = true,
+        default_value_t = 0,
+        help_heading = "Simulation"
+    )]
     pub seed: u64,
     /// Worker threads; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Simulation",
@@ -195,21 +201,27 @@ Examples:
   broadside odds \"6 DD\" \"2 BB\" --after-round 3";
 
 #[derive(Debug, Args)]
-#[command(after_help = TRACE_EXAMPLES)]
+#[command(after_help = TRACE_EXAMPLES, args_override_self = true)]
 pub struct TraceArgs {
     #[command(flatten)]
     pub engagement: EngagementArgs,
     /// The same seed gives the same battles
-    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Which battle")]
+    #[arg(
+        long,
+        value_name = "S",
+        allow_negative_numbers = true,
+        default_value_t = 0,
+        help_heading = "Which battle"
+    )]
     pub seed: u64,
     /// Tell the seed's battle of this number, counted from 0: the very one that odds counts
-    #[arg(long, value_name = "K", value_parser = count, help_heading = "Which battle", conflicts_with = "pick")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = count, help_heading = "Which battle", conflicts_with = "pick")]
     pub battle: Option<u64>,
     /// Tell a typical battle, or the attacker's best or worst, by CP lost on both sides
     #[arg(long, value_enum, help_heading = "Which battle")]
     pub pick: Option<Choice>,
     /// Pick among so many of the seed's first battles [default: 10000]
-    #[arg(long, value_name = "N", value_parser = among, help_heading = "Which battle", requires = "pick")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = among, help_heading = "Which battle", requires = "pick")]
     pub among: Option<u64>,
 }
 

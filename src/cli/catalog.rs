@@ -5,14 +5,14 @@ use super::failure::Failure;
 use super::format::PageFormat;
 use super::output::Output;
 use super::terminal;
-use crate::report::{self, Page, Remark, charts};
+use crate::report::{self, Kind, Page, Remark, charts};
 use crate::rules::space_empires::{Catalog, Edition};
 
 /// Lists what the arguments name.
 pub fn run(args: &CatalogArgs) -> Result<(), Failure> {
     let edition = Edition::parse(&args.edition)
         .ok_or_else(|| Failure::Usage(format!("there is no edition `{}`", args.edition)))?;
-    let page = page(args.subject, edition);
+    let page = page(args.subject, edition, args.format);
     let text = match args.format {
         PageFormat::Table => report::table::render(&page, terminal::look(false)),
         PageFormat::Markdown => report::markdown::render(&page),
@@ -21,12 +21,15 @@ pub fn run(args: &CatalogArgs) -> Result<(), Failure> {
     Output::Standard.write(text.as_bytes())
 }
 
-fn page(subject: Option<Subject>, edition: Edition) -> Page {
+fn page(subject: Option<Subject>, edition: Edition, format: PageFormat) -> Page {
     let wanted = |this| subject.is_none_or(|subject| subject == this);
     let catalog = Catalog::of(edition);
     let mut page = Page::default();
     if wanted(Subject::Units) {
-        page.sections.push(charts::units(catalog));
+        match format {
+            PageFormat::Csv => page.sections.push(charts::units_in_full(catalog)),
+            PageFormat::Table | PageFormat::Markdown => page.sections.extend(charts::units(catalog)),
+        }
     }
     if wanted(Subject::Technologies) {
         page.sections.push(charts::technologies(catalog));
@@ -40,7 +43,7 @@ fn page(subject: Option<Subject>, edition: Edition) -> Page {
     let priced = wanted(Subject::Units) || wanted(Subject::Technologies);
     if priced && !edition.note().is_empty() {
         page.remarks.push(Remark {
-            warning: false,
+            kind: Kind::Note,
             text: edition.note().to_owned(),
         });
     }

@@ -5,7 +5,7 @@ use super::engagement::set_edition;
 use super::failure::Failure;
 use super::output::Output;
 use super::terminal;
-use crate::report::{self, Page, Remark, Section, sheet};
+use crate::report::{self, Kind, Page, Remark, Section, sheet};
 use crate::rules::space_empires::{Battle, resolve};
 use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
 
@@ -77,7 +77,7 @@ fn sheet(battle: &Battle, shown: &[Side], unsure: &[Place]) -> Page {
         .iter()
         .filter(|note| note.place.as_ref().is_none_or(|place| !unsure.contains(place)));
     let remarks = known.map(|note| Remark {
-        warning: false,
+        kind: Kind::Note,
         text: note.message.clone(),
     });
     Page {

@@ -1,9 +1,10 @@
 //! The progress bar: on standard error, and only if that is a terminal.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
-const TEMPLATE: &str = "{wide_bar} {percent} %  {human_pos} of {human_len} battles, {per_sec}, {eta} left";
+const TEMPLATE: &str = "{wide_bar} {percent} %  {human_pos} of {human_len} battles, {speed}, {eta} left";
 
 /// How far a simulation has come.
 #[derive(Debug)]
@@ -21,7 +22,10 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(0), target);
         // A template that does not parse leaves the plain bar; a test makes sure that it does.
         if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("speed", |state: &ProgressState, out: &mut dyn Write| {
+                // A bar that cannot be written is nothing to stop for.
+                let _ = write!(out, "{:.1} million a second", state.per_sec() / 1e6);
+            }));
         }
         Progress(bar)
     }

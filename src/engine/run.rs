@@ -138,6 +138,7 @@ impl Work<'_> {
         }
         batches
             .into_par_iter()
+            .take_any_while(|_| !self.cancel.load(Ordering::Relaxed))
             .fold(|| Ledger::new(self.plan), one)
             .reduce_with(|a, b| a.merged(&b))
             .map_or(ledger.clone(), |new| ledger.merged(&new))

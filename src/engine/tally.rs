@@ -179,7 +179,7 @@ impl Tally {
             self.sides[side].left[outcome][left[side]] += times;
             self.sides[side].loss[outcome][loss[side] as usize] += times;
         }
-        self.ahead[loss[0].cmp(&loss[1]) as i8 as usize + 1] += times;
+        self.ahead[(loss[0].cmp(&loss[1]) as i8 + 1) as usize] += times;
     }
 
     /// Number of battles counted.

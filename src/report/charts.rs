@@ -5,9 +5,61 @@ use super::page::Section;
 use crate::rules::space_empires::Catalog;
 use crate::rules::space_empires::catalog::{Role, Technology, Unit, terrains};
 
-/// The ship chart.
+/// The ship chart as it fits a terminal: the units, their notes, and those that have to wait.
 #[must_use]
-pub fn units(catalog: &Catalog) -> Section {
+pub fn units(catalog: &Catalog) -> Vec<Section> {
+    let title = format!("Units, {}", catalog.edition.title());
+    let columns = [
+        "unit",
+        "name",
+        "printed",
+        ">CP",
+        ">upkeep",
+        "max a/d",
+        "retreats",
+        "needs",
+        ">counters",
+    ];
+    let mut chart = Section::new(title, &columns);
+    let mut notes = Section::new("Notes on units", &["unit", "note"]);
+    for unit in &catalog.units {
+        chart.row([
+            unit.name.clone(),
+            unit.title.clone(),
+            unit.stats(),
+            unit.cost.to_string(),
+            unit.maintenance.to_string(),
+            of_fighter(unit, format!("{}/{}", unit.max_attack, unit.max_defense)),
+            yes(unit.can_retreat).to_owned(),
+            unit.requires.clone(),
+            counters(unit),
+        ]);
+        if !unit.note.is_empty() {
+            notes.row([unit.name.as_str(), &unit.note]);
+        }
+    }
+    let mut later = Section::new(
+        "Not simulated yet",
+        &["unit", "name", "printed", ">CP", "waits for", "rule"],
+    );
+    for waiting in &catalog.not_yet {
+        let unit = &waiting.unit;
+        let [stats, cost] = [unit.stats(), unit.cost.to_string()];
+        later.row([
+            &unit.name,
+            &unit.title,
+            &stats,
+            &cost,
+            &waiting.feature,
+            &waiting.section,
+        ]);
+    }
+    vec![chart, notes, later]
+}
+
+/// The ship chart with a column for each value, for programs.
+#[must_use]
+pub fn units_in_full(catalog: &Catalog) -> Section {
     let columns = [
         "unit",
         "name",
@@ -15,45 +67,60 @@ pub fn units(catalog: &Catalog) -> Section {
         ">attack",
         ">defense",
         ">hull",
-        ">CP",
-        ">upkeep",
-        ">max a",
-        ">max d",
-        "retreats",
-        "needs",
+        ">cost",
+        ">maintenance",
+        ">max_attack",
+        ">max_defense",
+        "can_retreat",
+        "requires",
         ">counters",
         "note",
     ];
-    let mut section = Section::new(format!("Units, {}", catalog.edition.title()), &columns);
+    let mut section = Section::new("", &columns);
     for unit in &catalog.units {
-        section.row(unit_row(unit));
+        section.row([
+            unit.name.clone(),
+            unit.title.clone(),
+            unit.class_letter().to_string(),
+            unit.attack.to_string(),
+            unit.defense.to_string(),
+            unit.hull.to_string(),
+            unit.cost.to_string(),
+            unit.maintenance.to_string(),
+            unit.max_attack.to_string(),
+            unit.max_defense.to_string(),
+            unit.can_retreat.to_string(),
+            unit.requires.clone(),
+            if unit.counters == 0 {
+                String::new()
+            } else {
+                unit.counters.to_string()
+            },
+            unit.note.clone(),
+        ]);
     }
     section
 }
 
-fn unit_row(unit: &Unit) -> [String; 14] {
-    let fights = unit.role == Role::Combat;
-    let of_fighter = |value: u8| if fights { value.to_string() } else { NONE.to_owned() };
-    [
-        unit.name.clone(),
-        unit.title.clone(),
-        unit.class_letter().to_string(),
-        of_fighter(unit.attack),
-        of_fighter(unit.defense),
-        unit.hull.to_string(),
-        unit.cost.to_string(),
-        unit.maintenance.to_string(),
-        of_fighter(unit.max_attack),
-        of_fighter(unit.max_defense),
-        if unit.can_retreat { "yes" } else { "no" }.to_owned(),
-        unit.requires.clone(),
-        if unit.counters == 0 {
-            NONE.to_owned()
-        } else {
-            unit.counters.to_string()
-        },
-        unit.note.clone(),
-    ]
+/// The text, or a dash for a unit without weapons.
+fn of_fighter(unit: &Unit, text: String) -> String {
+    if unit.role == Role::Combat {
+        text
+    } else {
+        NONE.to_owned()
+    }
+}
+
+fn counters(unit: &Unit) -> String {
+    if unit.counters == 0 {
+        NONE.to_owned()
+    } else {
+        unit.counters.to_string()
+    }
+}
+
+fn yes(value: bool) -> &'static str {
+    if value { "yes" } else { "no" }
 }
 
 /// The research chart.
@@ -77,7 +144,7 @@ pub fn technologies(catalog: &Catalog) -> Section {
             technology.start.to_string(),
             (usize::from(technology.start) + technology.costs.len()).to_string(),
             prices(technology),
-            if technology.in_battle { "yes" } else { "no" }.to_owned(),
+            yes(technology.in_battle).to_owned(),
         ]);
     }
     section

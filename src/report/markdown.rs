@@ -19,8 +19,7 @@ pub fn render(page: &Page) -> String {
         text.push('\n');
     }
     for remark in &page.remarks {
-        let kind = if remark.warning { "Warning" } else { "Note" };
-        text.push_str(&format!("- {kind}: {}\n", escape(&remark.text)));
+        text.push_str(&format!("- {}: {}\n", remark.kind.name(), escape(&remark.text)));
     }
     text
 }

@@ -20,7 +20,7 @@ pub mod tidy;
 pub mod warning;
 
 pub use odds::{Asked, Odds, Rate};
-pub use page::{Column, Page, Remark, Section};
+pub use page::{Column, Kind, Page, Remark, Section};
 pub use table::Look;
 pub use tidy::TidyTable;
 pub use warning::Warning;

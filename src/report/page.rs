@@ -34,10 +34,33 @@ pub struct Column {
 /// A line below the tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remark {
-    /// It needs the reader's attention.
-    pub warning: bool,
+    /// How much it matters.
+    pub kind: Kind,
     /// A sentence.
     pub text: String,
+}
+
+/// How much a remark matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Good to know.
+    Note,
+    /// Worth a try.
+    Hint,
+    /// To beware of.
+    Warning,
+}
+
+impl Kind {
+    /// What stands before the remark.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Note => "note",
+            Kind::Hint => "hint",
+            Kind::Warning => "warning",
+        }
+    }
 }
 
 impl Section {

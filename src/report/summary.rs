@@ -3,7 +3,7 @@
 use super::bar::{bar, sparkline};
 use super::figure;
 use super::odds::{Distribution, Given, Odds, SideOdds};
-use super::page::{Page, Remark, Section};
+use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
 use crate::rules::space_empires::Policy;
 use crate::spec::Side;
@@ -23,11 +23,11 @@ pub fn page(odds: &Odds) -> Page {
     sections.extend(given(odds));
     sections.push(setting(odds));
     let note = |text: &String| Remark {
-        warning: false,
+        kind: Kind::Note,
         text: text.clone(),
     };
     let warning = |warning: &super::Warning| Remark {
-        warning: true,
+        kind: warning.kind(),
         text: warning.to_string(),
     };
     let remarks = odds
@@ -183,7 +183,7 @@ fn rounds(odds: &Odds) -> Section {
     let mut section = Section::new("Rounds", &columns);
     let lasted = &odds.rounds;
     section.row([
-        figure::mean(lasted.moments, 2),
+        figure::mean(lasted.moments, 9),
         figure::error(lasted.moments),
         figure::spread(lasted.moments),
         figure::quartiles(lasted.quartiles),

@@ -1,7 +1,7 @@
 //! Tables for a terminal.
 
 use super::bar::is_block;
-use super::page::{Column, Page, Section};
+use super::page::{Column, Kind, Page, Section};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
 
 /// How the page is laid out.
@@ -15,6 +15,9 @@ pub struct Look {
 
 /// What stands before every line of a table.
 const INDENT: &str = "  ";
+
+/// Longest word that is never broken.
+const LONG_WORD: u16 = 16;
 
 const BOLD: &str = "1";
 const DIM: &str = "2";
@@ -39,11 +42,8 @@ pub fn render(page: &Page, look: Look) -> String {
         text.push('\n');
     }
     for remark in &page.remarks {
-        let head = if remark.warning {
-            paint("warning:", YELLOW, look)
-        } else {
-            paint("note:", CYAN, look)
-        };
+        let colour = if remark.kind == Kind::Warning { YELLOW } else { CYAN };
+        let head = paint(&format!("{}:", remark.kind.name()), colour, look);
         text.push_str(&format!("{head} {}\n", remark.text));
     }
     text
@@ -66,24 +66,27 @@ fn lay_out(section: &Section, look: Look) -> String {
         );
     }
     let last = section.columns.len().saturating_sub(1);
+    // Lines may be broken between words, but neither words nor figures; what is long is rather the
+    // title above figures.
     for (at, column) in table.column_iter_mut().enumerate() {
         let gap = if at == last { 0 } else { 2 };
         column.set_padding((0, gap));
-        // Words may be wrapped, figures not: what is long is rather the title above them.
-        if section.columns[at].right {
-            let widest = section
-                .rows
-                .iter()
-                .map(|row| row[at].chars().count())
+        let cells = section.rows.iter().map(|row| row[at].as_str());
+        let least = if section.columns[at].right {
+            cells.map(width_of).max()
+        } else {
+            cells
+                .flat_map(str::split_whitespace)
+                .map(width_of)
                 .max()
-                .unwrap_or(0);
-            let width = Width::Fixed(u16::try_from(widest).unwrap_or(u16::MAX).saturating_add(gap));
-            column.set_constraint(ColumnConstraint::LowerBoundary(width));
-        }
+                .map(|width| width.min(LONG_WORD))
+        };
+        let width = Width::Fixed(least.unwrap_or(0).saturating_add(gap));
+        column.set_constraint(ColumnConstraint::LowerBoundary(width));
     }
     let mut text = String::new();
     if !section.title.is_empty() {
-        text.push_str(&paint(&section.title, BOLD, look));
+        text.push_str(&paint(&clean(&section.title), BOLD, look));
         text.push('\n');
     }
     for (at, line) in table.lines().enumerate() {
@@ -99,13 +102,22 @@ fn lay_out(section: &Section, look: Look) -> String {
     text
 }
 
+/// The text without control characters, which a name in a file may have and a terminal obeys.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn width_of(text: &str) -> u16 {
+    u16::try_from(text.chars().count()).unwrap_or(u16::MAX)
+}
+
 fn align(content: &str, column: &Column) -> Cell {
     let alignment = if column.right {
         CellAlignment::Right
     } else {
         CellAlignment::Left
     };
-    Cell::new(content).set_alignment(alignment)
+    Cell::new(clean(content)).set_alignment(alignment)
 }
 
 /// The text in a colour, if colours are on.

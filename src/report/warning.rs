@@ -2,6 +2,7 @@
 
 use super::figure;
 use super::odds::Odds;
+use super::page::Kind;
 use crate::engine::statistics::normal_quantile;
 use crate::engine::{Amount, Outcome};
 use crate::rules::space_empires::Target;
@@ -57,14 +58,23 @@ pub enum Warning {
         /// How many.
         battles: u64,
     },
-    /// The side shoots by the default policy at a mixed fleet, where the choice matters.
+    /// They shoot by the default policy at a mixed fleet, where the choice matters.
     TargetsMatter {
         /// Who shoots.
-        side: Side,
+        sides: Vec<Side>,
     },
 }
 
 impl Warning {
+    /// How much it matters.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Warning::TargetsMatter { .. } => Kind::Hint,
+            _ => Kind::Warning,
+        }
+    }
+
     /// Its name in machine-readable output.
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -119,12 +129,22 @@ impl fmt::Display for Warning {
                 winner.name(),
                 figure::whole(*battles)
             ),
-            Warning::TargetsMatter { side } => write!(
-                out,
-                "the {} shoots by value at a mixed fleet; other targets can move the odds: compare `--{}-target weakest`",
-                side.name(),
-                side.name()
-            ),
+            Warning::TargetsMatter { sides } => {
+                let (who, options) = match sides.as_slice() {
+                    [side] => (
+                        format!("the {} shoots", side.name()),
+                        format!("`--{}-target weakest`", side.name()),
+                    ),
+                    _ => {
+                        let options = "`--attacker-target weakest` or `--defender-target weakest`";
+                        ("both sides shoot".to_owned(), options.to_owned())
+                    }
+                };
+                write!(
+                    out,
+                    "{who} by value at a mixed fleet; other targets can move the odds: compare {options}"
+                )
+            }
         }
     }
 }
@@ -161,12 +181,13 @@ pub fn find(odds: &Odds, amount: &Amount, stop: u16) -> Vec<Warning> {
             });
         }
     }
-    found.extend(
-        Side::BOTH
-            .into_iter()
-            .filter(|&side| targets_matter(odds, side))
-            .map(|side| Warning::TargetsMatter { side }),
-    );
+    let sides: Vec<Side> = Side::BOTH
+        .into_iter()
+        .filter(|&side| targets_matter(odds, side))
+        .collect();
+    if !sides.is_empty() {
+        found.push(Warning::TargetsMatter { sides });
+    }
     found
 }
 

@@ -1,0 +1,582 @@
+//! The program from outside: arguments, output, exit codes.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const ATTACKER: &str = "3 CA a1 + 6 SC a1";
+const DEFENDER: &str = "2 BB a1 d1 + 3 DD a1 d1";
+
+/// What a run left behind.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// It ended well; its standard output.
+    fn ok(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self.out
+    }
+
+    /// It refused its input: exit code 2 and nothing on standard output; what it said.
+    fn refused(self) -> String {
+        assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
+        self.err
+    }
+}
+
+fn broadside(args: &[&str]) -> Ran {
+    run(Command::cargo_bin("broadside").unwrap().args(args))
+}
+
+fn run(command: &mut Command) -> Ran {
+    let output = command.env_remove("NO_COLOR").output().unwrap();
+    Ran {
+        code: output.status.code().expect("not ended by a signal"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A small run of the reference battle with further options.
+fn odds(options: &[&str]) -> Ran {
+    broadside(&[&["odds", ATTACKER, DEFENDER, "--battles", "20000"], options].concat())
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn json_has_the_shape_that_scripts_rely_on() {
+    let value = json(&odds(&["--format", "json", "--seed", "7", "--terrain", "asteroids"]).ok());
+    assert_eq!(value["game"], "space-empires");
+    assert_eq!(value["edition"], "all-good-things");
+    assert_eq!(value["terrain"], serde_json::json!(["asteroids"]));
+    assert_eq!(
+        (&value["method"], &value["battles"]),
+        (&"simulate".into(), &20_000.into())
+    );
+    assert_eq!((&value["seed"], &value["partial"]), (&7.into(), &false.into()));
+    let share = |name: &str| {
+        let rate = &value["outcome"][name];
+        let [p, low, high] = ["p", "low", "high"].map(|key| rate[key].as_f64().unwrap());
+        assert!(0.0 <= low && low <= p && p <= high && high <= 1.0, "{name}: {rate}");
+        p
+    };
+    assert!((share("attacker") + share("defender") + share("neither") - 1.0).abs() < 1e-9);
+    assert!(share("stalemate") <= share("neither"));
+    for (side, cost) in [("attacker", 72.0), ("defender", 67.0)] {
+        let side = &value["sides"][side];
+        assert_eq!(side["cost"], cost);
+        for key in ["mean", "sd", "se"] {
+            assert!(side["loss"][key].as_f64().unwrap() >= 0.0, "{key}");
+        }
+        for unit in side["units"].as_array().unwrap() {
+            let number = |key: &str| unit[key].as_f64().unwrap();
+            let whole = number("survived") + number("lost") + number("retreated") + number("captured");
+            assert!((whole - number("fielded")).abs() < 1e-6, "{unit}");
+            let survivors = unit["survivors"].as_array().unwrap();
+            assert_eq!(survivors.len() as f64, number("fielded") + 1.0);
+            assert!((survivors.iter().map(|p| p.as_f64().unwrap()).sum::<f64>() - 1.0).abs() < 1e-6);
+        }
+    }
+    assert!(value["rounds"]["mean"].as_f64().unwrap() >= 1.0);
+    assert_eq!(value["rounds"]["distribution"][0], 0.0);
+    assert!(value.get("timing").is_none());
+}
+
+#[test]
+fn equal_runs_give_equal_bytes() {
+    let one = odds(&["--format", "json", "--threads", "1"]).ok();
+    assert_eq!(one, odds(&["--format", "json", "--threads", "3"]).ok());
+    assert_ne!(one, odds(&["--format", "json", "--seed", "1"]).ok());
+}
+
+#[test]
+fn the_table_starts_with_the_answer() {
+    let text = odds(&[]).ok();
+    let first = text.lines().next().unwrap();
+    assert!(
+        first.starts_with("Attacker wins ") && first.contains(" of 72 CP on average"),
+        "{first}"
+    );
+    for part in [
+        "Outcome",
+        "Losses in CP",
+        "spread (sd)",
+        "error of mean",
+        "Given that",
+        "attacker policy",
+        "seed 0",
+    ] {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+    assert!(
+        text.lines()
+            .take_while(|line| !line.starts_with("hint:"))
+            .all(|line| line.chars().count() <= 100)
+    );
+}
+
+#[test]
+fn no_escape_codes_where_nobody_looks() {
+    let plain = odds(&[]).ok();
+    assert!(!plain.contains('\x1b'));
+    let args = ["odds", ATTACKER, DEFENDER, "--battles", "20000"];
+    let without = run(Command::cargo_bin("broadside").unwrap().args(args).env("NO_COLOR", "1"));
+    assert_eq!(without.ok(), plain);
+}
+
+#[test]
+fn csv_and_markdown() {
+    let csv = odds(&["--format", "csv"]).ok();
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(reader.headers().unwrap().len(), 11);
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert!(rows.iter().any(|row| &row[4] == "attacker" && &row[6] == "win"));
+    assert!(odds(&["--format", "markdown"]).ok().contains("| attacker wins | "));
+}
+
+#[test]
+fn timing_is_told_only_if_asked_for() {
+    let ran = odds(&["--format", "json", "--timing"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.err.contains("20,000 battles in "), "{}", ran.err);
+    assert!(json(&ran.out)["timing"]["seconds"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a_file_appears_whole_and_in_the_form_of_its_ending() {
+    let folder = TempDir::new().unwrap();
+    let to = |name: &str| {
+        let file = path(&folder, name);
+        assert_eq!(odds(&["--out", &file]).ok(), "");
+        fs::read_to_string(file).unwrap()
+    };
+    assert_eq!(json(&to("a.json"))["battles"], 20_000);
+    assert!(to("a.csv").starts_with("seed,battles,"));
+    assert!(to("a.md").starts_with("**Attacker wins"));
+    assert!(to("a.txt").starts_with("Attacker wins"));
+    assert_eq!(files(folder.path()), ["a.csv", "a.json", "a.md", "a.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_its_file_is_replaced() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("real.json"), "old").unwrap();
+    std::os::unix::fs::symlink("real.json", folder.path().join("link.json")).unwrap();
+    odds(&["--out", &path(&folder, "link.json")]).ok();
+    assert!(
+        fs::symlink_metadata(folder.path().join("link.json"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert_eq!(
+        json(&fs::read_to_string(folder.path().join("real.json")).unwrap())["seed"],
+        0
+    );
+}
+
+#[test]
+fn output_files_that_cannot_be_are_refused_before_anything_runs() {
+    let folder = TempDir::new().unwrap();
+    // So many battles would take weeks: whoever simulates first never ends.
+    let refused = |out: &str| {
+        let args = ["odds", ATTACKER, DEFENDER, "--battles", "1e15", "--out", out];
+        run(Command::cargo_bin("broadside")
+            .unwrap()
+            .args(args)
+            .timeout(std::time::Duration::from_secs(20)))
+        .refused()
+    };
+    assert!(refused(&path(&folder, "a.xls")).contains("names no format: use .json, .csv, .md"));
+    assert!(refused(&path(&folder, "missing/a.json")).contains("does not exist"));
+    fs::create_dir(folder.path().join("folder.json")).unwrap();
+    assert!(refused(&path(&folder, "folder.json")).contains("is a folder"));
+    assert_eq!(files(folder.path()), ["folder.json"]);
+    let disagree = odds(&["--out", &path(&folder, "a.csv"), "--format", "json"]).refused();
+    assert!(disagree.contains("disagree"), "{disagree}");
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_written_as_they_are() {
+    let text = odds(&["--out", "/dev/stdout", "--format", "json"]).ok();
+    assert_eq!(json(&text)["battles"], 20_000);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_clean_error() {
+    let file = odds(&["--out", "/dev/full", "--format", "json"]);
+    assert_eq!((file.code, file.out.as_str()), (1, ""));
+    assert!(
+        file.err.starts_with("error: cannot write /dev/full: No space left"),
+        "{}",
+        file.err
+    );
+
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let program = assert_cmd::cargo::cargo_bin("broadside");
+    let args = ["odds", ATTACKER, DEFENDER, "--battles", "1000"];
+    let output = std::process::Command::new(program)
+        .args(args)
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        err.starts_with("error: cannot write standard output: No space left"),
+        "{err}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for args in [
+        &["odds", ATTACKER, DEFENDER, "--battles", "1000"][..],
+        &["--help"],
+        &["completions", "bash"],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let program = assert_cmd::cargo::cargo_bin("broadside");
+        let output = std::process::Command::new(program)
+            .args(args)
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert_eq!(
+            (output.status.code(), output.stderr.as_slice()),
+            (Some(1), &b""[..]),
+            "{args:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_what_is_finished() {
+    use std::process::Stdio;
+    let program = assert_cmd::cargo::cargo_bin("broadside");
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "a.json");
+    let args = [
+        "odds",
+        ATTACKER,
+        DEFENDER,
+        "--battles",
+        "1e15",
+        "--out",
+        &file,
+        "--quiet",
+    ];
+    let mut child = std::process::Command::new(program)
+        .args(args)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Long enough to have started; the battles asked for would take weeks.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(kill.success());
+    // Batches that run are ended and the rest is not looked at: a minute is far more than enough.
+    let ends = (0..600).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        child.try_wait().unwrap()
+    });
+    let _ = child.kill();
+    assert_eq!(ends.expect("ends soon").code(), Some(1));
+    let value = json(&fs::read_to_string(&file).unwrap());
+    assert_eq!(value["partial"], true);
+    let battles = value["battles"].as_u64().unwrap();
+    assert!(battles > 0 && battles < 1_000_000_000_000_000, "{battles}");
+    assert_eq!(value["warnings"][0]["code"], "partial");
+}
+
+#[test]
+fn every_fault_is_told_at_once_and_nothing_is_written() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "a.json");
+    let args = [
+        "odds",
+        "3 XX",
+        DEFENDER,
+        "--attacker-target",
+        "foo",
+        "--terrain",
+        "mud",
+        "--out",
+        &file,
+    ];
+    let said = broadside(&args).refused();
+    for word in ["XX", "foo", "mud", "--attacker-target", "--terrain"] {
+        assert!(said.contains(word), "no {word} in\n{said}");
+    }
+    assert!(files(folder.path()).is_empty());
+}
+
+#[test]
+fn faulty_options_are_named_and_corrected() {
+    let cases: [(&[&str], &str); 11] = [
+        (&["--battles", "0"], "at least one battle"),
+        (&["--battles", "lots"], "lots"),
+        (&["--precision", "0"], "above 0 and below 0.5"),
+        (&["--precision", "50%"], "above 0 and below 0.5"),
+        (&["--seed", "-1"], "invalid value '-1' for '--seed <S>'"),
+        (&["--method", "exact"], "possible values: auto, simulate"),
+        (&["--game", "chess"], "possible values: space-empires"),
+        (&["--format", "xml"], "possible values: table, json, csv, markdown"),
+        (&["--after-round", "0"], "0 is not in 1..=1000"),
+        (&["--edition", "secondd"], "secondd"),
+        (&["--attacker-finish-wounded=maybe"], "possible values: true, false"),
+    ];
+    for (options, said) in cases {
+        let err = odds(options).refused();
+        assert!(err.contains(said), "{options:?}: no {said:?} in\n{err}");
+    }
+    assert!(broadside(&["odds", "3 CA"]).refused().contains("defender is missing"));
+    assert!(broadside(&["odds"]).refused().contains("<ATTACKER>"));
+    assert_eq!(broadside(&[]).code, 2);
+    assert_eq!(broadside(&["ods"]).code, 2);
+}
+
+#[test]
+fn the_command_line_counts_more_than_the_files() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "duel.toml");
+    let text = "edition = \"base\"\nterrain = [\"nebula\"]\n\n[attacker]\nfleet = \"3 CA\"\npolicy = { target = \"random\", \
+                screen = \"weakest\" }\n\n[defender]\nfleet = \"4 DD\"\n";
+    fs::write(&file, text).unwrap();
+    let value = |options: &[&str]| {
+        let args = [
+            &["odds", file.as_str(), "--battles", "1000", "--format", "json"],
+            options,
+        ]
+        .concat();
+        json(&broadside(&args).ok())
+    };
+    let written = value(&[]);
+    assert_eq!(
+        (&written["edition"], &written["terrain"][0]),
+        (&"base".into(), &"nebula".into())
+    );
+    assert_eq!(written["sides"]["attacker"]["policy"]["target"], "random");
+    let typed = value(&[
+        "--edition",
+        "all-good-things",
+        "--terrain",
+        "asteroids,ion-storm",
+        "--attacker-target",
+        "weakest",
+        "--defender-retreat",
+        "after-round=2",
+        "--defender-keep-bonus",
+    ]);
+    assert_eq!(typed["edition"], "all-good-things");
+    assert_eq!(typed["terrain"], serde_json::json!(["asteroids", "ion-storm"]));
+    let policy = &typed["sides"]["attacker"]["policy"];
+    assert_eq!(
+        (&policy["target"], &policy["screen"]),
+        (&"weakest".into(), &"weakest".into())
+    );
+    let policy = &typed["sides"]["defender"]["policy"];
+    assert_eq!(
+        (&policy["retreat"], &policy["keep_bonus"]),
+        (&"after-round=2".into(), &true.into())
+    );
+}
+
+#[test]
+fn after_a_round_the_state_is_told() {
+    let value = json(&odds(&["--after-round", "1", "--format", "json"]).ok());
+    assert_eq!(value["after_round"], 1);
+    assert_eq!(value["rounds"]["mean"], 1.0);
+    // Nine ships cannot all fall to five shots.
+    assert_eq!(value["outcome"]["still_fighting"]["p"], 1.0);
+    assert!(
+        odds(&["--after-round", "1"])
+            .ok()
+            .starts_with("After round 1 the attacker has won under ")
+    );
+}
+
+#[test]
+fn a_precision_is_reached_and_says_how() {
+    let value = json(&broadside(&["odds", "3 SC", "3 SC", "--precision", "1%", "--format", "json"]).ok());
+    let rate = &value["outcome"]["attacker"];
+    assert!(
+        rate["high"].as_f64().unwrap() - rate["low"].as_f64().unwrap() <= 0.02,
+        "{rate}"
+    );
+    assert!(value["look_level"].as_f64().unwrap() > 0.95);
+}
+
+#[test]
+fn trace_tells_a_battle_that_odds_counts() {
+    let text = broadside(&["trace", ATTACKER, DEFENDER, "--seed", "7", "--battle", "3"]).ok();
+    assert!(text.starts_with("Battle 3 of seed 7: "), "{text}");
+    for part in [
+        "Round 1\n",
+        "needs  rolls",
+        "attacker  3 CA a1, 6 SC a1",
+        "defender BB a1 d1",
+        "After the battle",
+    ] {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+    // One battle of the seed alone is the first that trace tells.
+    let one = json(&broadside(&["odds", "1 SC", "1 SC", "--battles", "1", "--format", "json"]).ok());
+    let told = broadside(&["trace", "1 SC", "1 SC"]).ok();
+    let winner = if one["outcome"]["attacker"]["p"] == 1.0 {
+        "the attacker wins"
+    } else {
+        "the defender wins"
+    };
+    assert!(told.lines().next().unwrap().contains(winner), "{told}");
+}
+
+#[test]
+fn trace_picks_by_losses() {
+    let lost = |pick: &str| {
+        let text = broadside(&["trace", ATTACKER, DEFENDER, "--pick", pick, "--among", "500"]).ok();
+        let total = |side: &str| -> i64 {
+            let line = text
+                .lines()
+                .find(|line| line.contains(&format!("{side}  total")))
+                .unwrap();
+            line.split_whitespace().last().unwrap().parse().unwrap()
+        };
+        total("defender") - total("attacker")
+    };
+    let [worst, median, best] = ["worst", "median", "best"].map(lost);
+    assert!(worst < median && median < best, "{worst} {median} {best}");
+    assert!(
+        broadside(&["trace", "1 SC", "1 SC", "--pick", "best", "--battle", "3"])
+            .refused()
+            .contains("--battle")
+    );
+}
+
+#[test]
+fn check_tells_costs_and_values() {
+    let text = broadside(&["check", "3 CA a2 d1 t1 + 6 SC a1"]).ok();
+    let row = |start: &str| {
+        text.lines()
+            .find(|line| line.trim_start().starts_with(start))
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(
+        row("CA").split_whitespace().skip(4).collect::<Vec<_>>().join(" "),
+        "3 C4-1-x2 C 6 2 2 1 36 6"
+    );
+    assert_eq!(
+        row("total").split_whitespace().collect::<Vec<_>>(),
+        ["total", "9", "72", "12"]
+    );
+    let both = broadside(&["check", "1 Base a1", "4 CO + 1 SC"]).ok();
+    assert!(both.starts_with("No faults in 2 fleets"), "{both}");
+    assert!(both.contains("always screened"), "{both}");
+}
+
+#[test]
+fn check_finds_all_faults_of_all_files() {
+    let folder = TempDir::new().unwrap();
+    let fleet = path(&folder, "fleet.toml");
+    fs::write(&fleet, "[[group]]\nunit = \"CQ\"\ncount = 3\n").unwrap();
+    let duel = path(&folder, "duel.toml");
+    fs::write(&duel, "[attacker]\nfleet = \"3 CA a9\"\n[defender]\nfleet = \"1 ZZ\"\n").unwrap();
+    let said = broadside(&["check", &fleet, &duel, "2 DD q1"]).refused();
+    for word in ["CQ", "a9", "ZZ", "q1", "fleet.toml"] {
+        assert!(said.contains(word), "no {word} in\n{said}");
+    }
+    assert!(!said.contains("defender is missing"), "{said}");
+    assert!(
+        broadside(&["check", &path(&folder, "none.toml")])
+            .refused()
+            .contains("none.toml")
+    );
+}
+
+#[test]
+fn catalog_lists_what_there_is() {
+    let all = broadside(&["catalog"]).ok();
+    for part in [
+        "Units, ",
+        "Technologies, ",
+        "Terrain",
+        "Targets",
+        "Cruiser",
+        "ion-storm",
+        "after-round=N",
+    ] {
+        assert!(all.contains(part), "no {part:?} in\n{all}");
+    }
+    let units = broadside(&["catalog", "units", "--format", "csv", "--edition", "base"]).ok();
+    assert!(
+        units.starts_with("unit,name,class,attack,defense,hull,cost,"),
+        "{units}"
+    );
+    assert!(
+        units.lines().any(|line| line.starts_with("CA,Cruiser,C,4,1,2,12,")),
+        "{units}"
+    );
+    assert!(!units.contains("Technologies"));
+    assert!(
+        broadside(&["catalog", "policies", "--format", "markdown"])
+            .ok()
+            .contains("| outnumbered=R | ")
+    );
+    assert!(
+        broadside(&["catalog", "--edition", "second"])
+            .refused()
+            .contains("possible values: base")
+    );
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(
+            broadside(&["completions", shell]).ok().contains("attacker-target"),
+            "{shell}"
+        );
+    }
+    assert!(broadside(&["completions", "cmd"]).refused().contains("possible values"));
+}
+
+#[test]
+fn help_has_examples() {
+    for command in ["odds", "trace", "check", "catalog", "completions"] {
+        let help = broadside(&[command, "--help"]).ok();
+        assert!(help.contains(&format!("Examples:\n  broadside {command}")), "{help}");
+    }
+    assert!(broadside(&["--help"]).ok().contains("Examples:"));
+    assert!(broadside(&["--version"]).ok().starts_with("broadside "));
+}

@@ -38,7 +38,10 @@ pub fn units(names: &[&str]) -> Vec<String> {
 
 /// A battle in open space, with the default policies, between two fleets in the shorthand.
 pub fn battle(attacker: &str, defender: &str) -> Setup {
-    Setup { battle: build(attacker, defender), played: OnceCell::new() }
+    Setup {
+        battle: build(attacker, defender),
+        played: OnceCell::new(),
+    }
 }
 
 /// The one place where the tests turn text into a battle.
@@ -54,7 +57,11 @@ fn build(attacker: &str, defender: &str) -> Battle {
 /// Runs a battle through the lowering and the engine.
 pub fn tally(battle: &Battle, seed: u64, battles: u64, threads: usize) -> Tally {
     let plan = lower(battle, Question::default());
-    let settings = Settings { seed, amount: Amount::Battles(battles), threads };
+    let settings = Settings {
+        seed,
+        amount: Amount::Battles(battles),
+        threads,
+    };
     broadside::engine::run(&plan, &settings, &|_, _| (), &AtomicBool::new(false)).tally
 }
 
@@ -184,7 +191,10 @@ impl Setup {
     fn rate(self, measure: Measure, chance: f64) -> Setup {
         let deviation = (chance * (1.0 - chance)).sqrt();
         let tolerance = Z * deviation / (ENGINE_BATTLES as f64).sqrt();
-        assert!(tolerance < 0.001, "{measure:?}: {tolerance} would not see an error of 0.1 points");
+        assert!(
+            tolerance < 0.001,
+            "{measure:?}: {tolerance} would not see an error of 0.1 points"
+        );
         self.expect(measure, chance, deviation)
     }
 

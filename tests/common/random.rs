@@ -21,14 +21,24 @@ impl Engagement {
         for (fleet, policy) in sides.iter_mut().zip(&self.policies) {
             fleet.policy = policy.clone();
         }
-        Battle { edition: Edition::AllGoodThings, terrain: self.terrain, sides, notes: Vec::new() }
+        Battle {
+            edition: Edition::AllGoodThings,
+            terrain: self.terrain,
+            sides,
+            notes: Vec::new(),
+        }
     }
 }
 
 /// Any small battle.
 pub fn engagement() -> impl Strategy<Value = Engagement> {
     (fleet(), fleet(), terrain(), policy(), policy()).prop_map(|(attacker, defender, terrain, ours, theirs)| {
-        Engagement { attacker, defender, terrain, policies: [ours, theirs] }
+        Engagement {
+            attacker,
+            defender,
+            terrain,
+            policies: [ours, theirs],
+        }
     })
 }
 

@@ -65,7 +65,11 @@ pub struct Sample {
 
 /// Every measure of a battle.
 fn measures(battle: &Battle) -> Vec<Measure> {
-    let mut list = vec![Measure::Wins(Side::Attacker), Measure::Wins(Side::Defender), Measure::Neither];
+    let mut list = vec![
+        Measure::Wins(Side::Attacker),
+        Measure::Wins(Side::Defender),
+        Measure::Neither,
+    ];
     list.push(Measure::Rounds);
     for side in Side::BOTH {
         list.push(Measure::LostCp(side));
@@ -79,7 +83,12 @@ fn measures(battle: &Battle) -> Vec<Measure> {
 
 impl Sample {
     pub fn new(battle: &Battle) -> Sample {
-        Sample { all: measures(battle).into_iter().map(|measure| (measure, Moments::default())).collect() }
+        Sample {
+            all: measures(battle)
+                .into_iter()
+                .map(|measure| (measure, Moments::default()))
+                .collect(),
+        }
     }
 
     /// Counts a battle of the reference simulator.
@@ -126,7 +135,11 @@ impl Sample {
     ///
     /// If the battle has no such group.
     pub fn of(&self, measure: Measure) -> Moments {
-        self.all.iter().find(|(m, _)| *m == measure).expect("a measure of this battle").1
+        self.all
+            .iter()
+            .find(|(m, _)| *m == measure)
+            .expect("a measure of this battle")
+            .1
     }
 }
 

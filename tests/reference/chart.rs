@@ -33,7 +33,13 @@ pub const NON_COMBAT: [(&str, u32); 3] = [("CO", 8), ("Miner", 5), ("Pipeline", 
 /// If the chart has no such unit.
 pub fn unit(name: &str) -> Unit {
     if let Some(&(name, class, attack, defense, hull, cost, can_retreat)) = COMBAT.iter().find(|row| row.0 == name) {
-        return row(name, Role::Combat, (class as u8 - b'A', attack, defense, hull), cost, can_retreat);
+        return row(
+            name,
+            Role::Combat,
+            (class as u8 - b'A', attack, defense, hull),
+            cost,
+            can_retreat,
+        );
     }
     if let Some(&(name, cost)) = NON_COMBAT.iter().find(|row| row.0 == name) {
         return row(name, Role::NonCombat, (0, 0, 0, 1), cost, false);
@@ -69,15 +75,34 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
 ///
 /// If the text is anything else.
 pub fn fleet(text: &str) -> Fleet {
-    Fleet { name: text.to_owned(), groups: text.split('+').map(group).collect(), policy: default_policy() }
+    Fleet {
+        name: text.to_owned(),
+        groups: text.split('+').map(group).collect(),
+        policy: default_policy(),
+    }
 }
 
 fn group(text: &str) -> Group {
     let mut words = text.split_whitespace();
-    let count = words.next().and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no count in {text:?}"));
+    let count = words
+        .next()
+        .and_then(|word| word.parse().ok())
+        .unwrap_or_else(|| panic!("no count in {text:?}"));
     let unit = unit(words.next().unwrap_or_else(|| panic!("no unit in {text:?}")));
-    let label = text.trim().trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
-    let mut group = Group { unit, label, count, attack: 0, defense: 0, tactics: 0, out_of_supply: false };
+    let label = text
+        .trim()
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim()
+        .to_owned();
+    let mut group = Group {
+        unit,
+        label,
+        count,
+        attack: 0,
+        defense: 0,
+        tactics: 0,
+        out_of_supply: false,
+    };
     for word in words {
         let level = |text: &str| text.parse().unwrap_or_else(|_| panic!("no level in {word:?}"));
         match word.split_at(1) {

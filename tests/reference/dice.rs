@@ -49,7 +49,10 @@ impl<'a> Scripted<'a> {
 
 impl Dice for Scripted<'_> {
     fn roll(&mut self) -> u8 {
-        let (&roll, rest) = self.rolls.split_first().expect("the battle asks for a roll more than were written down");
+        let (&roll, rest) = self
+            .rolls
+            .split_first()
+            .expect("the battle asks for a roll more than were written down");
         self.rolls = rest;
         roll
     }

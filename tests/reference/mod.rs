@@ -101,11 +101,25 @@ impl<'a> Fight<'a> {
         for side in Side::BOTH {
             for (group, data) in battle.sides[side.index()].groups.iter().enumerate() {
                 let line = Line { group, split: 0 };
-                let ship = Ship { side, line, damage: 0, screened: false, fate: Fate::Here };
+                let ship = Ship {
+                    side,
+                    line,
+                    damage: 0,
+                    screened: false,
+                    fate: Fate::Here,
+                };
                 ships.extend(std::iter::repeat_n(ship, usize::from(data.count)));
             }
         }
-        Fight { battle, dice, ships, round: 0, bonus: [false; 2], leaving: [false; 2], free: [None; 2] }
+        Fight {
+            battle,
+            dice,
+            ships,
+            round: 0,
+            bonus: [false; 2],
+            leaving: [false; 2],
+            free: [None; 2],
+        }
     }
 
     fn play_round(&mut self) {
@@ -186,7 +200,10 @@ impl<'a> Fight<'a> {
         }
         turns.sort_by_key(|&(side, line)| {
             let group = self.group(side, line);
-            (numbers::class(self.battle.terrain, group), std::cmp::Reverse(group.tactics))
+            (
+                numbers::class(self.battle.terrain, group),
+                std::cmp::Reverse(group.tactics),
+            )
         });
         turns
     }
@@ -292,7 +309,10 @@ impl<'a> Fight<'a> {
             counts
         };
         let lost_cp = |side: Side| {
-            let destroyed = self.ships.iter().filter(|s| s.side == side && s.fate == Fate::Destroyed);
+            let destroyed = self
+                .ships
+                .iter()
+                .filter(|s| s.side == side && s.fate == Fate::Destroyed);
             destroyed.map(|s| self.data(s).unit.cost).sum()
         };
         let alive = Side::BOTH.map(|side| self.strength_in_ships(side) > 0);

@@ -4,16 +4,28 @@ use broadside::rules::space_empires::{Group, Terrain};
 
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8).
 pub fn class(terrain: Terrain, group: &Group) -> u8 {
-    if terrain.asteroids || terrain.nebula { 4 } else { group.unit.class }
+    if terrain.asteroids || terrain.nebula {
+        4
+    } else {
+        group.unit.class
+    }
 }
 
 /// Attack Strength and technology (5.5).
 pub fn attack(terrain: Terrain, group: &Group) -> i64 {
     let printed = i64::from(group.unit.attack);
     // 36.5.5: three less, but one at least.
-    let strength = if group.out_of_supply { (printed - 3).max(1) } else { printed };
+    let strength = if group.out_of_supply {
+        (printed - 3).max(1)
+    } else {
+        printed
+    };
     // 9.2: no more technology than the hull can carry; 5.8.1: none in asteroids.
-    let technology = if terrain.asteroids { 0 } else { group.attack.min(group.unit.max_attack) };
+    let technology = if terrain.asteroids {
+        0
+    } else {
+        group.attack.min(group.unit.max_attack)
+    };
     strength + i64::from(technology)
 }
 
@@ -21,7 +33,11 @@ pub fn attack(terrain: Terrain, group: &Group) -> i64 {
 pub fn defense(terrain: Terrain, group: &Group) -> i64 {
     let printed = i64::from(group.unit.defense);
     // 36.5.5: three less, but none below 0.
-    let strength = if group.out_of_supply { (printed - 3).max(0) } else { printed };
+    let strength = if group.out_of_supply {
+        (printed - 3).max(0)
+    } else {
+        printed
+    };
     let technology = i64::from(group.defense.min(group.unit.max_defense));
     // 25.8: nothing defends in a quasar; 5.8.2: technology doesn't in a nebula.
     match (terrain.quasar, terrain.nebula) {

@@ -56,8 +56,19 @@ impl Fight<'_> {
         let by_value = || self.value_preference(side, shooter, a, b);
         let unhurt = |i: usize| policy.finish_wounded && self.ships[i].damage == 0;
         let wounded_first = unhurt(a).cmp(&unhurt(b));
-        let toughness = |i: usize| (group(i).unit.hull, numbers::defense(terrain, group(i)), group(i).unit.cost);
-        let ease = |i: usize| (Reverse(numbers::need(terrain, shooter, group(i), false)), group(i).unit.hull);
+        let toughness = |i: usize| {
+            (
+                group(i).unit.hull,
+                numbers::defense(terrain, group(i)),
+                group(i).unit.cost,
+            )
+        };
+        let ease = |i: usize| {
+            (
+                Reverse(numbers::need(terrain, shooter, group(i), false)),
+                group(i).unit.hull,
+            )
+        };
         match &policy.target {
             Target::Value => by_value(),
             Target::Random => Ordering::Equal,

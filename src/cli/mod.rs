@@ -1,7 +1,50 @@
 //! Commands: arguments in, calls, exit codes out.
 
+mod args;
+mod catalog;
+mod check;
+mod completions;
+mod engagement;
+mod failure;
+mod format;
+mod interrupt;
+mod odds;
+mod output;
+mod progress;
+mod terminal;
+mod trace;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::io;
+use std::process::ExitCode;
+
 /// Runs the command line and returns the exit code: 0 done, 1 a run-time failure, 2 bad input.
 #[must_use]
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
+    let done = match &cli.command {
+        Command::Odds(args) => odds::run(args),
+        Command::Trace(args) => trace::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Catalog(args) => catalog::run(args),
+        Command::Completions(args) => completions::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Prints what clap has to say: help and version on standard output, faults on standard error.
+fn explain(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(failure::BAD_INPUT)),
+        Err(broken) if broken.kind() == io::ErrorKind::BrokenPipe => Failure::Quiet.report(),
+        Err(broken) => Failure::Run(format!("cannot write: {broken}")).report(),
+    }
 }

@@ -2,11 +2,20 @@
 //!
 //! Nothing here knows a unit's name or a game. A rule has become a number in a table, or a flag.
 
+pub mod batch;
+pub mod dice;
+pub mod fire;
+pub mod lanes;
+pub mod ledger;
+pub mod observe;
 pub mod plan;
+pub mod row;
 pub mod run;
+pub mod statistics;
 pub mod tally;
 pub mod trace;
 
+pub use batch::CodePath;
 pub use plan::{Aim, Plan, Slot, Step};
-pub use run::{Amount, Run, Settings, run};
-pub use tally::{Outcome, Tally};
+pub use run::{Amount, Run, Settings, run, run_on};
+pub use tally::{Outcome, Remains, Tally};

@@ -1,6 +1,7 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
 use crate::spec::Side;
+use std::ops::Range;
 
 /// Most hits that a ship can take: Hull Sizes go up to 11 and advantages add to them.
 pub const MAX_HULL: u8 = 15;
@@ -8,7 +9,7 @@ pub const MAX_HULL: u8 = 15;
 /// A battle that has not ended by itself after this many rounds is stopped as a stalemate.
 pub const ROUND_CAP: u16 = 1000;
 
-/// One side's ships of one kind in one condition.
+/// One side's combat-capable ships of one kind in one condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Whose ships.
@@ -17,10 +18,10 @@ pub struct Slot {
     pub unit: usize,
     /// Ships at the start of the battle.
     pub start: u8,
+    /// Most ships that it can come to hold: those of the start, or all that may be split off to it.
+    pub capacity: u8,
     /// Hits that destroy one ship; fewer than the Hull Size for ships split off wounded.
     pub hull: u8,
-    /// They can fire, be fired at, and count for screening and fleet size.
-    pub combat: bool,
     /// Weight of one ship in the strength that the retreat policy compares.
     pub strength: u32,
 }
@@ -36,7 +37,8 @@ pub struct UnitRow {
     pub cost: u32,
     /// They are lost when the side has no combat-capable ship left in the hex (5.4).
     pub escorted: bool,
-    /// Slots whose ships are counted here; none for ships removed before the battle (8.3).
+    /// Slots whose ships are counted here; none for ships that take no part in the fight: escorted
+    /// ones, and those removed before it (8.3).
     pub slots: Vec<usize>,
 }
 
@@ -124,6 +126,24 @@ pub struct Orders {
     pub leaving: Leaving,
 }
 
+/// What a battle may need besides shots; what it doesn't need costs nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// A side may screen ships.
+    pub screening: bool,
+    /// Ships may leave the hex.
+    pub retreat: bool,
+}
+
+/// How and when a battle is stopped that has not ended by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// After this many rounds.
+    pub round: u16,
+    /// Being stopped is a stalemate, and not an early look that the reader asked for.
+    pub stalemate: bool,
+}
+
 /// A whole battle as tables. Made by a game's lowering, read by the resolvers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -138,8 +158,54 @@ pub struct Plan {
     /// A roll above this keeps a side's ships in the hex, once a battle (ion storm, 25.1.3);
     /// 10 if nothing does.
     pub may_leave: u8,
-    /// The battle is stopped after this many rounds.
-    pub round_limit: u16,
-    /// Reaching the limit is a stalemate, and not an early stop that the reader asked for.
-    pub stop_is_stalemate: bool,
+    /// When the battle is stopped.
+    pub stop: Stop,
+    /// What the resolver must do besides shots.
+    pub features: Features,
+    /// The attacker's and the defender's slots.
+    pub slots_of: [Range<usize>; 2],
+}
+
+impl Plan {
+    /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
+    /// as a stalemate after its first round.
+    #[must_use]
+    pub fn new(
+        slots: Vec<Slot>,
+        units: Vec<UnitRow>,
+        steps: Vec<Step>,
+        orders: [Orders; 2],
+        may_leave: u8,
+        stop: Stop,
+    ) -> Plan {
+        let attackers = slots.iter().take_while(|slot| slot.side == Side::Attacker).count();
+        debug_assert!(slots[attackers..].iter().all(|slot| slot.side == Side::Defender));
+        let features = Features {
+            screening: orders.iter().any(|orders| !orders.screen.is_empty()),
+            retreat: steps.iter().any(|step| step.leave != Leave::Never),
+        };
+        let hurts = steps
+            .iter()
+            .flat_map(|step| &step.aims)
+            .any(|aim| aim.need.iter().any(|&need| need > 0));
+        let stop = if hurts || features.retreat {
+            stop
+        } else {
+            Stop {
+                round: 1,
+                stalemate: true,
+            }
+        };
+        let slots_of = [0..attackers, attackers..slots.len()];
+        Plan {
+            slots,
+            units,
+            steps,
+            orders,
+            may_leave,
+            stop,
+            features,
+            slots_of,
+        }
+    }
 }

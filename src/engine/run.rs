@@ -1,17 +1,22 @@
 //! Runs a plan many times: batches over threads, streams keyed by (seed, batch).
 
+use super::batch::{BATTLES_PER_BATCH, Batch, CodePath, run_batch};
+use super::ledger::Ledger;
 use super::plan::Plan;
-use super::tally::Tally;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use super::statistics::share_interval;
+use super::tally::{Outcome, Tally};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// How much to simulate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
     /// This many battles.
     Battles(u64),
-    /// Until the 95 % half-width of the attacker's win rate is at most `half_width`, looking only
-    /// at planned numbers of battles, and never more than `cap` battles.
+    /// Until the half-width of the attacker's win rate is at most `half_width`, looking only at
+    /// planned numbers of battles (see [`looks`]), and never more than `cap` battles.
     Precision {
         /// Probability, such as 0.001.
         half_width: f64,
@@ -45,9 +50,133 @@ pub struct Run {
     pub elapsed: Duration,
 }
 
+/// Numbers of battles at which a run for a precision looks at its result: one batch, then twice as
+/// many each time, up to the cap. With an error of 5 % divided equally among the planned looks
+/// (Bonferroni), the interval at whichever look the run stops covers the truth at least 95 times
+/// in 100, although the data decided when to stop.
+#[must_use]
+pub fn looks(cap: u64) -> Vec<u64> {
+    let doubled = std::iter::successors(Some(BATTLES_PER_BATCH), |n| n.checked_mul(2));
+    let mut looks: Vec<u64> = doubled.take_while(|&n| n < cap).collect();
+    looks.push(cap);
+    looks
+}
+
 /// Simulates. `progress` is told the number of battles done so far and the number expected, now
 /// and then and from any thread; once `cancel` is set, the run ends soon with what is finished.
 pub fn run(plan: &Plan, settings: &Settings, progress: &(dyn Fn(u64, u64) + Sync), cancel: &AtomicBool) -> Run {
-    let _ = (plan, settings, progress, cancel);
-    todo!()
+    let best = *CodePath::available().last().unwrap_or(&CodePath::Baseline);
+    run_on(best, plan, settings, progress, cancel)
+}
+
+/// [`run`] on a given code path: for tests and benches, since the result is the same on each.
+pub fn run_on(
+    path: CodePath,
+    plan: &Plan,
+    settings: &Settings,
+    progress: &(dyn Fn(u64, u64) + Sync),
+    cancel: &AtomicBool,
+) -> Run {
+    let start = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build();
+    let work = Work {
+        path,
+        plan,
+        seed: settings.seed,
+        progress,
+        cancel,
+        parallel: pool.is_ok(),
+        done: AtomicU64::new(0),
+    };
+    let simulate = || match settings.amount {
+        Amount::Battles(battles) => (work.extend(Ledger::new(plan), 0..battles, battles), None, battles),
+        Amount::Precision { half_width, cap } => work.until_precise(half_width, cap),
+    };
+    // Where no threads can be had, the caller's does the work.
+    let (ledger, look_level, wanted) = pool.map_or_else(|_| simulate(), |pool| pool.install(simulate));
+    let tally = ledger.tally(plan);
+    let partial = tally.battles() < wanted;
+    Run {
+        tally,
+        partial,
+        look_level,
+        elapsed: start.elapsed(),
+    }
+}
+
+/// What all batches of a run share.
+struct Work<'a> {
+    path: CodePath,
+    plan: &'a Plan,
+    seed: u64,
+    progress: &'a (dyn Fn(u64, u64) + Sync),
+    cancel: &'a AtomicBool,
+    parallel: bool,
+    done: AtomicU64,
+}
+
+/// Ledgers of small battles are shared by batches that run to their end, which takes milliseconds.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Work<'_> {
+    /// Adds the battles of a range that starts at a batch's first to the ledger.
+    fn extend(&self, ledger: Ledger, battles: Range<u64>, expected: u64) -> Ledger {
+        debug_assert!(battles.start % BATTLES_PER_BATCH == 0 || battles.is_empty());
+        let batches = battles.start / BATTLES_PER_BATCH..battles.end.div_ceil(BATTLES_PER_BATCH);
+        let one = |ledger: Ledger, number: u64| {
+            let first = number * BATTLES_PER_BATCH;
+            let batch = Batch {
+                seed: self.seed,
+                number,
+                battles: (battles.end - first).min(BATTLES_PER_BATCH),
+            };
+            self.batch(ledger, batch, expected)
+        };
+        if !self.parallel {
+            return batches.fold(ledger, one);
+        }
+        batches
+            .into_par_iter()
+            .fold(|| Ledger::new(self.plan), one)
+            .reduce_with(|a, b| a.merged(&b))
+            .map_or(ledger.clone(), |new| ledger.merged(&new))
+    }
+
+    /// Fights a batch, or leaves the ledger as it is if cancelled.
+    fn batch(&self, mut ledger: Ledger, batch: Batch, expected: u64) -> Ledger {
+        if self.cancel.load(Ordering::Relaxed) {
+            return ledger;
+        }
+        if ledger.is_table() {
+            run_batch(self.path, self.plan, batch, &mut ledger, &NEVER);
+        } else {
+            let mut own = Ledger::new(self.plan);
+            if !run_batch(self.path, self.plan, batch, &mut own, self.cancel) {
+                return ledger;
+            }
+            ledger = ledger.merged(&own);
+        }
+        let done = self.done.fetch_add(batch.battles, Ordering::Relaxed) + batch.battles;
+        (self.progress)(done, expected);
+        ledger
+    }
+
+    /// Goes on from look to look until the interval is narrow enough. Returns also the level of the
+    /// looks' intervals and the number of battles that was called for.
+    fn until_precise(&self, half_width: f64, cap: u64) -> (Ledger, Option<f64>, u64) {
+        let looks = looks(cap);
+        let level = 1.0 - 0.05 / looks.len() as f64;
+        let mut ledger = Ledger::new(self.plan);
+        let mut fought = 0;
+        for look in looks {
+            ledger = self.extend(ledger, fought..look, look);
+            fought = look;
+            let tally = ledger.tally(self.plan);
+            let wins = tally.outcomes[Outcome::Attacker.index()];
+            if share_interval(wins, tally.battles(), level).half_width() <= half_width || tally.battles() < fought {
+                break;
+            }
+        }
+        (ledger, Some(level), fought)
+    }
 }

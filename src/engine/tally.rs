@@ -1,6 +1,7 @@
 //! Counts of what happened, all integers, so that they add up to the same sum in any order.
 
 use super::plan::Plan;
+use crate::spec::Side;
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,13 +25,62 @@ impl Outcome {
     }
 }
 
+/// What a battle left, one entry a row of [`Plan::units`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remains {
+    /// Ships left in the hex; escorted ones are already taken off if their escort is gone (5.4).
+    pub survived: Vec<u8>,
+    /// Ships that left the hex alive.
+    pub retreated: Vec<u8>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Both sides could still fight when it was stopped.
+    pub stopped: bool,
+}
+
+impl Remains {
+    /// Reads the final counts of the slots: ships in the hex, and ships that left it.
+    #[must_use]
+    pub fn of(plan: &Plan, ships: impl Fn(usize) -> u8, gone: impl Fn(usize) -> u8) -> Remains {
+        let alive = Side::BOTH.map(|side| plan.slots_of[side.index()].clone().any(|slot| ships(slot) > 0));
+        let left_of = |unit: &super::plan::UnitRow| match (unit.escorted, alive[unit.side.index()]) {
+            (true, true) => unit.fielded,
+            (true, false) => 0,
+            (false, _) => unit.slots.iter().map(|&slot| ships(slot)).sum(),
+        };
+        Remains {
+            survived: plan.units.iter().map(left_of).collect(),
+            retreated: plan
+                .units
+                .iter()
+                .map(|unit| unit.slots.iter().map(|&slot| gone(slot)).sum())
+                .collect(),
+            outcome: match alive {
+                [true, false] => Outcome::Attacker,
+                [false, true] => Outcome::Defender,
+                _ => Outcome::Neither,
+            },
+            stopped: alive == [true, true],
+        }
+    }
+
+    /// What a side lost, in CP: ships destroyed, not those that left.
+    #[must_use]
+    pub fn loss(&self, plan: &Plan, side: Side) -> u32 {
+        let rows = plan.units.iter().zip(self.survived.iter().zip(&self.retreated));
+        rows.filter(|(unit, _)| unit.side == side)
+            .map(|(unit, (survived, retreated))| unit.cost * u32::from(unit.fielded - survived - retreated))
+            .sum()
+    }
+}
+
 /// Everything counted over a number of battles. Arrays of three are indexed by [`Outcome`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Battles by outcome; their sum is the number of battles.
     pub outcomes: [u64; 3],
-    /// Battles that the round limit ended although both sides could still fight. With
-    /// [`Plan::stop_is_stalemate`] they are stalemates, otherwise the reader asked for an early stop.
+    /// Battles that were stopped although both sides could still fight. If [`Plan::stop`] says so
+    /// they are stalemates, otherwise the reader asked for an early look.
     pub stopped: u64,
     /// `rounds[outcome][r]`: battles that lasted `r` rounds (as long as needed, index 0 unused).
     pub rounds: [Vec<u64>; 3],
@@ -60,12 +110,76 @@ pub struct SideTally {
     pub loss: [Vec<u64>; 3],
 }
 
+fn zeros(largest: usize) -> [Vec<u64>; 3] {
+    std::array::from_fn(|_| vec![0; largest + 1])
+}
+
+fn add(into: &mut [Vec<u64>; 3], from: &[Vec<u64>; 3]) {
+    for (into, from) in into.iter_mut().zip(from) {
+        if into.len() < from.len() {
+            into.resize(from.len(), 0);
+        }
+        for (a, b) in into.iter_mut().zip(from) {
+            *a += b;
+        }
+    }
+}
+
 impl Tally {
     /// An empty tally with room for every result of the plan.
     #[must_use]
     pub fn new(plan: &Plan) -> Tally {
-        let _ = plan;
-        todo!()
+        let side = |side: Side| {
+            let units = || plan.units.iter().filter(move |unit| unit.side == side);
+            let ships: usize = units()
+                .filter(|unit| !unit.slots.is_empty())
+                .map(|unit| usize::from(unit.fielded))
+                .sum();
+            let cost: usize = units().map(|unit| unit.cost as usize * usize::from(unit.fielded)).sum();
+            SideTally {
+                left: zeros(ships),
+                loss: zeros(cost),
+            }
+        };
+        Tally {
+            outcomes: [0; 3],
+            stopped: 0,
+            rounds: zeros(0),
+            units: plan
+                .units
+                .iter()
+                .map(|unit| UnitTally {
+                    survivors: zeros(usize::from(unit.fielded)),
+                    retreated: [0; 3],
+                })
+                .collect(),
+            sides: Side::BOTH.map(side),
+            ahead: [0; 3],
+        }
+    }
+
+    /// Counts `times` battles that left the same; [`Tally::rounds`] is counted apart.
+    pub fn count(&mut self, plan: &Plan, remains: &Remains, times: u64) {
+        let outcome = remains.outcome.index();
+        self.outcomes[outcome] += times;
+        if remains.stopped {
+            self.stopped += times;
+        }
+        let mut left = [0; 2];
+        for (row, unit) in plan.units.iter().enumerate() {
+            let survived = usize::from(remains.survived[row]);
+            self.units[row].survivors[outcome][survived] += times;
+            self.units[row].retreated[outcome] += u64::from(remains.retreated[row]) * times;
+            if !unit.slots.is_empty() {
+                left[unit.side.index()] += survived;
+            }
+        }
+        let loss = Side::BOTH.map(|side| remains.loss(plan, side));
+        for side in 0..2 {
+            self.sides[side].left[outcome][left[side]] += times;
+            self.sides[side].loss[outcome][loss[side] as usize] += times;
+        }
+        self.ahead[loss[0].cmp(&loss[1]) as i8 as usize + 1] += times;
     }
 
     /// Number of battles counted.
@@ -76,7 +190,21 @@ impl Tally {
 
     /// Adds another tally of the same plan.
     pub fn merge(&mut self, other: &Tally) {
-        let _ = other;
-        todo!()
+        for outcome in 0..3 {
+            self.outcomes[outcome] += other.outcomes[outcome];
+            self.ahead[outcome] += other.ahead[outcome];
+        }
+        self.stopped += other.stopped;
+        add(&mut self.rounds, &other.rounds);
+        for (into, from) in self.units.iter_mut().zip(&other.units) {
+            add(&mut into.survivors, &from.survivors);
+            for (a, b) in into.retreated.iter_mut().zip(from.retreated) {
+                *a += b;
+            }
+        }
+        for (into, from) in self.sides.iter_mut().zip(&other.sides) {
+            add(&mut into.left, &from.left);
+            add(&mut into.loss, &from.loss);
+        }
     }
 }

@@ -1,8 +1,15 @@
 //! One battle of a seed, told shot by shot: the very battle that a run counts.
 
+use super::batch::{BATTLES_PER_BATCH, fight};
+use super::dice::{BatchDice, THRESHOLD};
+use super::lanes::State;
+use super::ledger::{Ledger, remains};
+use super::observe::{Observer, Shot};
 use super::plan::Plan;
-use super::tally::Outcome;
+use super::row::{LANES, Row};
+use super::tally::{Outcome, Remains};
 use crate::spec::Side;
+use std::sync::atomic::AtomicBool;
 
 /// Something that happened in a traced battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,15 +65,10 @@ pub struct Told {
     pub battle: u64,
     /// What happened, in order.
     pub events: Vec<Event>,
-    /// How it ended.
-    pub outcome: Outcome,
     /// Rounds fought.
     pub rounds: u16,
-    /// Ships left in the hex, one a row of [`Plan::units`]; escorted ships are already taken off if
-    /// their escort is gone.
-    pub survived: Vec<u8>,
-    /// Ships that left the hex alive, one a row of [`Plan::units`].
-    pub retreated: Vec<u8>,
+    /// What was left, and how it ended.
+    pub remains: Remains,
 }
 
 /// Which of a seed's first battles to tell, judged by the attacker's CP swing
@@ -84,13 +86,180 @@ pub enum Pick {
 /// Tells battle number `battle` (from 0) of the seed.
 #[must_use]
 pub fn tell(plan: &Plan, seed: u64, battle: u64) -> Told {
-    let _ = (plan, seed, battle);
-    todo!()
+    let within = battle % BATTLES_PER_BATCH;
+    let lane = (within % LANES as u64) as usize;
+    let before = within / LANES as u64;
+    let mut scribe = Scribe {
+        plan,
+        lane,
+        before,
+        events: Vec::new(),
+        end: None,
+    };
+    watch(plan, seed, battle / BATTLES_PER_BATCH, within + 1, &mut scribe);
+    let (rounds, remains) = scribe.end.expect("a batch runs until the battles asked for have ended");
+    Told {
+        battle,
+        events: scribe.events,
+        rounds,
+        remains,
+    }
 }
 
-/// Number of the picked battle among the first `among` battles of the seed.
+/// Number of the picked battle among the first `among` battles of the seed; of equals the first.
 #[must_use]
 pub fn pick(plan: &Plan, seed: u64, among: u64, which: Pick) -> u64 {
-    let _ = (plan, seed, among, which);
-    todo!()
+    let mut swings = Vec::new();
+    let mut first = 0;
+    while first < among.max(1) {
+        let battles = (among.max(1) - first).min(BATTLES_PER_BATCH);
+        let mut judge = Judge {
+            plan,
+            first,
+            fought: [0; LANES],
+            swings: Vec::new(),
+        };
+        watch(plan, seed, first / BATTLES_PER_BATCH, battles, &mut judge);
+        swings.extend(judge.swings.into_iter().filter(|&(_, battle)| battle < first + battles));
+        first += battles;
+    }
+    swings.sort_unstable();
+    let value = match which {
+        Pick::Median => swings[swings.len() / 2].0,
+        Pick::Best => swings[swings.len() - 1].0,
+        Pick::Worst => swings[0].0,
+    };
+    swings[swings.partition_point(|&(swing, _)| swing < value)].1
+}
+
+/// Fights the first battles of a batch under an observer's eyes.
+fn watch(plan: &Plan, seed: u64, batch: u64, battles: u64, observer: &mut impl Observer) {
+    let mut dice = BatchDice::new(seed, batch);
+    fight(
+        plan,
+        battles,
+        &mut dice,
+        observer,
+        &mut Ledger::new(plan),
+        &AtomicBool::new(false),
+    );
+}
+
+/// Writes down one battle of one lane.
+struct Scribe<'a> {
+    plan: &'a Plan,
+    lane: usize,
+    /// Battles of the lane that end before the one to tell.
+    before: u64,
+    events: Vec<Event>,
+    end: Option<(u16, Remains)>,
+}
+
+impl Scribe<'_> {
+    fn listens(&self, lanes: &Row) -> bool {
+        self.before == 0 && self.end.is_none() && lanes.0[self.lane] != 0
+    }
+}
+
+/// The face that a byte stands for: the least need that it hits. A byte that meets the threshold of
+/// the need it was compared with is that face or the next, as the second draw decided.
+fn face(byte: u8, tied: bool, hit: bool) -> u8 {
+    let least = THRESHOLD.iter().position(|&threshold| byte < threshold).unwrap_or(11) as u8;
+    if tied && hit { least - 1 } else { least.min(10) }
+}
+
+impl Observer for Scribe<'_> {
+    fn round(&mut self, state: &State) {
+        if self.listens(&Row::YES) {
+            let lane = self.lane;
+            let slots = 0..self.plan.slots.len();
+            let count = |slot: usize| {
+                (
+                    state.front[slot].0[lane],
+                    state.back[slot].0[lane],
+                    state.hurt[slot].0[lane],
+                )
+            };
+            self.events.push(Event::Round {
+                number: state.round.0[lane],
+                slots: slots.map(count).collect(),
+                bonus: [0, 1].map(|side| state.bonus[side].0[lane] != 0),
+            });
+        }
+    }
+
+    fn shot(&mut self, state: &State, shot: &Shot) {
+        if self.listens(shot.shooting) {
+            let lane = self.lane;
+            let step = &self.plan.steps[shot.step];
+            let aim = &step.aims[usize::from(shot.aims.0[lane])];
+            let side = self.plan.slots[step.shooter].side.index();
+            let hit = shot.hits.0[lane] != 0;
+            let damage = state.hurt[aim.target].0[lane];
+            self.events.push(Event::Shot {
+                shooter: step.shooter,
+                target: aim.target,
+                need: aim.need[usize::from(state.bonus[side].0[lane] != 0)],
+                roll: face(shot.dice.0[lane], shot.ties.0[lane] != 0, hit),
+                hit,
+                damage,
+                // A hit that leaves no wounded ship has destroyed one.
+                destroyed: hit && damage == 0,
+            });
+        }
+    }
+
+    fn retreat(&mut self, slot: usize, ships: &Row) {
+        if self.listens(ships) {
+            self.events.push(Event::Retreat {
+                slot,
+                ships: ships.0[self.lane],
+            });
+        }
+    }
+
+    fn leave_roll(&mut self, side: usize, rolling: &Row, dice: &Row, free: &Row) {
+        if self.listens(rolling) {
+            let byte = dice.0[self.lane];
+            let free = free.0[self.lane] != 0;
+            let tied = byte == THRESHOLD[usize::from(self.plan.may_leave)];
+            self.events.push(Event::LeaveRoll {
+                side: Side::BOTH[side],
+                roll: face(byte, tied, free),
+                free,
+            });
+        }
+    }
+
+    fn end(&mut self, state: &State, lane: usize, _: Outcome) {
+        if lane != self.lane || self.end.is_some() {
+            return;
+        }
+        if self.before == 0 {
+            self.end = Some((state.round.0[lane], remains(self.plan, state, lane)));
+        } else {
+            self.before -= 1;
+        }
+    }
+}
+
+/// Notes the attacker's CP swing of every battle of a batch.
+struct Judge<'a> {
+    plan: &'a Plan,
+    /// Number of the batch's first battle.
+    first: u64,
+    /// Battles ended in each lane.
+    fought: [u64; LANES],
+    /// CP swing and number of each battle.
+    swings: Vec<(i64, u64)>,
+}
+
+impl Observer for Judge<'_> {
+    fn end(&mut self, state: &State, lane: usize, _: Outcome) {
+        let remains = remains(self.plan, state, lane);
+        let [own, enemy] = Side::BOTH.map(|side| i64::from(remains.loss(self.plan, side)));
+        self.swings
+            .push((enemy - own, self.first + self.fought[lane] * LANES as u64 + lane as u64));
+        self.fought[lane] += 1;
+    }
 }

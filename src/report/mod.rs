@@ -1,1 +1,48 @@
 //! What people and programs read: tables, JSON, CSV, Markdown, Parquet.
+//!
+//! [`Odds`] holds the figures; [`summary`] and [`tidy`] arrange them, and one file a format writes
+//! them down.
+
+pub mod bar;
+pub mod charts;
+pub mod csv;
+pub mod figure;
+pub mod json;
+pub mod markdown;
+pub mod odds;
+pub mod page;
+pub mod parquet;
+pub mod sheet;
+pub mod story;
+pub mod summary;
+pub mod table;
+pub mod tidy;
+pub mod warning;
+
+pub use odds::{Asked, Odds, Rate};
+pub use page::{Column, Page, Remark, Section};
+pub use table::Look;
+pub use tidy::TidyTable;
+pub use warning::Warning;
+
+/// A format could not be written; the text says why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Failed(pub String);
+
+impl From<::csv::Error> for Failed {
+    fn from(error: ::csv::Error) -> Failed {
+        Failed(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Failed {
+    fn from(error: serde_json::Error) -> Failed {
+        Failed(error.to_string())
+    }
+}
+
+/// Bytes of a writer as text.
+fn text(bytes: Vec<u8>) -> Result<String, Failed> {
+    String::from_utf8(bytes).map_err(|error| Failed(error.to_string()))
+}

@@ -4,9 +4,27 @@
 //! when a unit does not exist) can still point at it. Faults are collected, not thrown: one run
 //! reports all of them.
 
+mod engagement;
+mod file;
+mod fleet;
+mod list;
+pub mod number;
+pub mod policy;
 pub mod problem;
+mod read;
+mod render;
+mod shorthand;
+mod suggest;
+mod table;
 
-pub use problem::{Place, Problem, Problems, Source, Spanned};
+pub use engagement::{parse_engagement, terrain};
+pub use file::MAX_FILE_BYTES;
+pub use fleet::{MAX_NAME_CHARS, parse_fleet};
+pub use list::MAX_WORDS_BYTES;
+pub use problem::{MAX_KEPT, Place, Problem, Problems, Source, Spanned};
+pub use read::{engagement_from_shorthand, read, read_engagement, read_side};
+pub use shorthand::parse_shorthand;
+pub use suggest::{expected_one_of, nearest, quoted};
 
 /// The two sides of a battle. The attacker moved into the hex, the defender was there (5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

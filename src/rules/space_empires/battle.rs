@@ -1,6 +1,8 @@
 //! An engagement as the rules mean it: names looked up, levels capped, policies resolved.
 
-use super::catalog::{Edition, Unit};
+use std::fmt;
+
+use super::catalog::{Edition, Role, Unit};
 use crate::spec::Place;
 
 /// A battle ready to be lowered to a plan.
@@ -29,6 +31,40 @@ pub struct Terrain {
     pub ion_storm: bool,
 }
 
+impl Terrain {
+    /// This hex with one more kind of terrain in it, by its name in the terrain table; open space
+    /// adds nothing. `None` for a name without rules here.
+    #[must_use]
+    pub fn with(mut self, name: &str) -> Option<Terrain> {
+        match name {
+            "space" => {}
+            "asteroids" => self.asteroids = true,
+            "nebula" => self.nebula = true,
+            "quasar" => self.quasar = true,
+            "ion-storm" => self.ion_storm = true,
+            _ => return None,
+        }
+        Some(self)
+    }
+
+    /// The names of all that is in the hex, in the order of the terrain table; `space` if nothing is.
+    #[must_use]
+    pub fn names(self) -> Vec<&'static str> {
+        let present = [
+            (self.asteroids, "asteroids"),
+            (self.nebula, "nebula"),
+            (self.quasar, "quasar"),
+            (self.ion_storm, "ion-storm"),
+        ];
+        let names: Vec<&'static str> = present
+            .iter()
+            .filter(|(here, _)| *here)
+            .map(|(_, name)| *name)
+            .collect();
+        if names.is_empty() { vec!["space"] } else { names }
+    }
+}
+
 /// One side's fleet.
 #[derive(Clone, Debug)]
 pub struct Fleet {
@@ -38,6 +74,34 @@ pub struct Fleet {
     pub groups: Vec<Group>,
     /// The side's decisions, defaults filled in.
     pub policy: Policy,
+}
+
+impl Fleet {
+    /// What its ships cost to build, in CP.
+    #[must_use]
+    pub fn cost(&self) -> u32 {
+        self.groups.iter().map(Group::cost).sum()
+    }
+
+    /// What its ships cost to keep, in CP an Economic Phase (7.3.1). Out of supply a group costs
+    /// nothing (36.5.5).
+    #[must_use]
+    pub fn maintenance(&self) -> u32 {
+        self.groups.iter().map(Group::maintenance).sum()
+    }
+
+    /// Ships of all kinds.
+    #[must_use]
+    pub fn ships(&self) -> u32 {
+        self.groups.iter().map(|group| u32::from(group.count)).sum()
+    }
+
+    /// Ships that count for screening (5.7) and fleet size (5.1.3) at the start.
+    #[must_use]
+    pub fn combat_ships(&self) -> u32 {
+        let combat = self.groups.iter().filter(|group| group.unit.role == Role::Combat);
+        combat.map(|group| u32::from(group.count)).sum()
+    }
 }
 
 /// Ships of one unit with the same technology.
@@ -59,6 +123,30 @@ pub struct Group {
     pub out_of_supply: bool,
 }
 
+impl Group {
+    /// What its ships cost to build, in CP.
+    #[must_use]
+    pub fn cost(&self) -> u32 {
+        u32::from(self.count) * self.unit.cost
+    }
+
+    /// What its ships cost to keep, in CP an Economic Phase (7.3.1); nothing out of supply (36.5.5).
+    #[must_use]
+    pub fn maintenance(&self) -> u32 {
+        if self.out_of_supply {
+            0
+        } else {
+            u32::from(self.count) * self.unit.maintenance
+        }
+    }
+
+    /// Weapon class as printed, `A` to `F`, before terrain; `-` for a unit without weapons.
+    #[must_use]
+    pub fn class_letter(&self) -> char {
+        self.unit.class_letter()
+    }
+}
+
 /// A side's decisions with the defaults filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
@@ -72,6 +160,33 @@ pub struct Policy {
     pub keep_bonus: bool,
     /// When to leave (5.9).
     pub retreat: Retreat,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy {
+            target: Target::Value,
+            finish_wounded: true,
+            screen: Screen::None,
+            keep_bonus: false,
+            retreat: Retreat::Never,
+        }
+    }
+}
+
+/// `target SC,DD, screen none, retreat after-round=2`, and what departs from the default.
+impl fmt::Display for Policy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "target {}", self.target)?;
+        if !self.finish_wounded && self.target != Target::Random {
+            out.write_str(" without finishing the wounded")?;
+        }
+        write!(out, ", screen {}", self.screen)?;
+        if self.keep_bonus && self.screen != Screen::None {
+            out.write_str(" keeping the fleet size bonus")?;
+        }
+        write!(out, ", retreat {}", self.retreat)
+    }
 }
 
 /// A targeting policy; units by their short names in the catalog.
@@ -93,6 +208,21 @@ pub enum Target {
     Order(Vec<String>),
 }
 
+/// As on the command line: `value`, `SC,DD,CA`.
+impl fmt::Display for Target {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Value => out.write_str("value"),
+            Target::Weakest => out.write_str("weakest"),
+            Target::Strongest => out.write_str("strongest"),
+            Target::Easiest => out.write_str("easiest"),
+            Target::Costliest => out.write_str("costliest"),
+            Target::Random => out.write_str("random"),
+            Target::Order(units) => out.write_str(&units.join(",")),
+        }
+    }
+}
+
 /// A screening policy (5.7).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
@@ -106,6 +236,19 @@ pub enum Screen {
     Wounded,
     /// These units only, in this order.
     Units(Vec<String>),
+}
+
+/// As on the command line: `weakest`, `SC,DD`.
+impl fmt::Display for Screen {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Screen::None => out.write_str("none"),
+            Screen::Weakest => out.write_str("weakest"),
+            Screen::Costliest => out.write_str("costliest"),
+            Screen::Wounded => out.write_str("wounded"),
+            Screen::Units(units) => out.write_str(&units.join(",")),
+        }
+    }
 }
 
 /// A retreat policy (5.9), decided for the whole side at the start of each round from the second
@@ -131,6 +274,26 @@ pub enum Retreat {
     Wounded,
     /// Only these units leave, as soon as they may.
     Units(Vec<String>),
+}
+
+/// As on the command line: `after-round=2`, `outnumbered=1.5`, `units=CA,BC`.
+impl fmt::Display for Retreat {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Retreat::Never => out.write_str("never"),
+            Retreat::AfterRound(round) => write!(out, "after-round={round}"),
+            Retreat::Outnumbered { ratio_milli } => write!(out, "outnumbered={}", thousandths(*ratio_milli)),
+            Retreat::StrengthBelow { ratio_milli } => write!(out, "strength-below={}", thousandths(*ratio_milli)),
+            Retreat::Wounded => out.write_str("wounded"),
+            Retreat::Units(units) => write!(out, "units={}", units.join(",")),
+        }
+    }
+}
+
+/// A number of thousandths as people write it: 1500 is `1.5`, 2000 is `2`.
+fn thousandths(milli: u32) -> String {
+    let text = format!("{}.{:03}", milli / 1000, milli % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Something that was changed or is unusual, told by `check` and beside results.

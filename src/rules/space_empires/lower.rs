@@ -1,7 +1,11 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
-use super::battle::Battle;
-use crate::engine::Plan;
+use super::aim::{Enemy, aims};
+use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
+use super::catalog::Role;
+use crate::engine::plan::{Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
+use crate::spec::Side;
+use std::cmp::Reverse;
 
 /// What is asked of a battle besides its end.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,10 +14,258 @@ pub struct Question {
     pub after_round: Option<u16>,
 }
 
+/// E as a weapon class: everyone's in asteroids and nebulae (5.2).
+const E_CLASS: u8 = 4;
+
+/// A die of this or less lets ships leave an ion storm (25.1.3).
+const LEAVE_ION_STORM: u8 = 8;
+
+/// What a group's ships are worth in this hex: terrain and supply folded in.
+#[derive(Clone, Copy, Debug)]
+pub struct Ship {
+    /// Weapon class, 0 for A.
+    pub class: u8,
+    /// Attack Strength plus technology.
+    pub attack: u8,
+    /// Defense Strength plus technology.
+    pub defense: u8,
+    /// Hull points.
+    pub hull: u8,
+}
+
+impl Ship {
+    /// Reads a group's values off, in a hex.
+    #[must_use]
+    pub fn of(group: &Group, terrain: Terrain) -> Ship {
+        let unit = &group.unit;
+        let (mut strength, mut armour) = (unit.attack, unit.defense);
+        if group.out_of_supply {
+            // 36.5.5: −3 to both strengths, down to 1 and 0.
+            strength = strength.saturating_sub(3).max(1);
+            armour = armour.saturating_sub(3);
+        }
+        let attack = if terrain.asteroids {
+            strength
+        } else {
+            strength + group.attack
+        };
+        let defense = match (terrain.quasar, terrain.nebula) {
+            (true, _) => 0,
+            (false, true) => armour,
+            (false, false) => armour + group.defense,
+        };
+        let class = if terrain.asteroids || terrain.nebula {
+            E_CLASS
+        } else {
+            unit.class
+        };
+        Ship {
+            class,
+            attack,
+            defense,
+            hull: unit.hull,
+        }
+    }
+
+    /// A roll of this or less hits `target` (5.5): a 1 always does.
+    #[must_use]
+    pub fn need(&self, target: &Ship, bonus: bool) -> u8 {
+        (self.attack + u8::from(bonus))
+            .saturating_sub(target.defense)
+            .clamp(1, 10)
+    }
+}
+
+/// A combat-capable group on its way to a slot.
+#[derive(Clone, Debug)]
+struct Line<'a> {
+    side: Side,
+    group: &'a Group,
+    ship: Ship,
+    /// Its slot; the slots of ships split off wounded follow, one for each amount of damage.
+    slot: usize,
+    /// Number of slots for ships split off wounded.
+    splits: usize,
+}
+
+impl Line<'_> {
+    /// Slots of this line: that of the group, then those of ships split off with 1, 2, … damage.
+    fn slots(&self) -> impl Iterator<Item = (usize, u8)> {
+        (0..=self.splits).map(|damage| (self.slot + damage, damage as u8))
+    }
+}
+
 /// Lowers a battle to a plan. Rows of [`Plan::units`] follow the battle's groups: the attacker's in
 /// order, then the defender's.
 #[must_use]
 pub fn lower(battle: &Battle, question: Question) -> Plan {
-    let _ = (battle, question);
-    todo!()
+    let mut slots = Vec::new();
+    let mut units = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
+    for side in Side::BOTH {
+        let fleet = &battle.sides[side.index()];
+        for group in &fleet.groups {
+            let mut row = UnitRow {
+                side,
+                fielded: group.count,
+                cost: group.unit.cost,
+                escorted: group.unit.role == Role::NonCombat,
+                slots: Vec::new(),
+            };
+            if group.unit.role == Role::Combat {
+                let line = line(side, fleet, group, battle.terrain, slots.len());
+                row.slots = line.slots().map(|(slot, _)| slot).collect();
+                slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
+                lines.push(line);
+            }
+            units.push(row);
+        }
+    }
+    let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
+    let steps = steps(battle, &lines);
+    let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
+    let stop = match question.after_round {
+        Some(round) => Stop {
+            round: round.clamp(1, ROUND_CAP),
+            stalemate: false,
+        },
+        None => Stop {
+            round: ROUND_CAP,
+            stalemate: true,
+        },
+    };
+    Plan::new(slots, units, steps, orders, may_leave, stop)
+}
+
+fn line<'a>(side: Side, fleet: &Fleet, group: &'a Group, terrain: Terrain, slot: usize) -> Line<'a> {
+    let ship = Ship::of(group, terrain);
+    let splits = if fleet.policy.screen == Screen::Wounded {
+        usize::from(ship.hull) - 1
+    } else {
+        0
+    };
+    Line {
+        side,
+        group,
+        ship,
+        slot,
+        splits,
+    }
+}
+
+/// The slot for a line's ships that start with this much damage.
+fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
+    Slot {
+        side: line.side,
+        unit,
+        start: if damage == 0 { line.group.count } else { 0 },
+        capacity: line.group.count,
+        hull: line.ship.hull - damage,
+        strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
+    }
+}
+
+/// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
+fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
+    let mut firing: Vec<&Line> = lines.iter().collect();
+    firing.sort_by_key(|line| {
+        (
+            line.ship.class,
+            Reverse(line.group.tactics),
+            line.side == Side::Attacker,
+        )
+    });
+    let damage = if battle.terrain.ion_storm { 2 } else { 1 };
+    let mut steps = Vec::new();
+    for line in firing {
+        let policy = &battle.sides[line.side.index()].policy;
+        let own: Vec<(Ship, u32)> = ships(lines, line.side).collect();
+        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
+        let aims = aims(policy, &line.ship, &own, &enemies);
+        for (slot, wounds) in line.slots() {
+            steps.push(Step {
+                shooter: slot,
+                damage,
+                aims: aims.clone(),
+                random: policy.target == Target::Random,
+                leave: leave(&policy.retreat, line.group, wounds),
+            });
+        }
+    }
+    steps
+}
+
+/// A side's combat-capable ships, a kind at a time: `(ship, hull points)`.
+fn ships(lines: &[Line], side: Side) -> impl Iterator<Item = (Ship, u32)> {
+    let own = lines.iter().filter(move |line| line.side == side);
+    own.map(|line| (line.ship, u32::from(line.ship.hull) * u32::from(line.group.count)))
+}
+
+fn enemies<'a>(lines: &[Line<'a>], side: Side) -> Vec<Enemy<'a>> {
+    let theirs = lines.iter().filter(|line| line.side == side);
+    let enemy = |line: &Line<'a>| Enemy {
+        group: line.group,
+        ship: line.ship,
+        slots: line.slots().collect(),
+    };
+    theirs.map(enemy).collect()
+}
+
+/// How a group's ships leave: those of its own slot, or those split off wounded.
+fn leave(retreat: &Retreat, group: &Group, wounds: u8) -> Leave {
+    if !group.unit.can_retreat {
+        return Leave::Never;
+    }
+    match retreat {
+        Retreat::Never => Leave::Never,
+        Retreat::AfterRound(_) | Retreat::Outnumbered { .. } | Retreat::StrengthBelow { .. } => Leave::WithSide,
+        Retreat::Wounded if wounds > 0 => Leave::Always,
+        Retreat::Wounded if group.unit.hull > 1 => Leave::Wounded,
+        Retreat::Wounded => Leave::Never,
+        Retreat::Units(names) if names.contains(&group.unit.name) => Leave::Always,
+        Retreat::Units(_) => Leave::Never,
+    }
+}
+
+fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
+    Orders {
+        screen: screen(&policy.screen, lines.iter().filter(|line| line.side == side).collect()),
+        keep_bonus: policy.keep_bonus,
+        leaving: match policy.retreat {
+            Retreat::AfterRound(round) => Leaving::FromRound(round.saturating_add(1)),
+            Retreat::Outnumbered { ratio_milli } => Leaving::Outnumbered { milli: ratio_milli },
+            Retreat::StrengthBelow { ratio_milli } => Leaving::StrengthBelow { milli: ratio_milli },
+            Retreat::Never | Retreat::Wounded | Retreat::Units(_) => Leaving::Never,
+        },
+    }
+}
+
+/// Whom to screen first (5.7).
+fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
+    match policy {
+        Screen::None => return Vec::new(),
+        Screen::Weakest => own.sort_by_key(|line| (line.ship.hull, line.ship.attack)),
+        Screen::Costliest => own.sort_by_key(|line| Reverse(line.group.unit.cost)),
+        Screen::Units(names) => {
+            let place = |line: &Line| names.iter().position(|name| *name == line.group.unit.name);
+            own.retain(|line| place(line).is_some());
+            own.sort_by_key(|line| place(line));
+        }
+        Screen::Wounded => {
+            let mut entries = Vec::new();
+            for line in own.into_iter().filter(|line| line.splits > 0) {
+                entries.extend(
+                    (1..=line.splits)
+                        .rev()
+                        .map(|damage| ScreenEntry::Ships(line.slot + damage)),
+                );
+                entries.push(ScreenEntry::Wounded {
+                    slot: line.slot,
+                    splits: line.slot + 1,
+                });
+            }
+            return entries;
+        }
+    }
+    own.iter().map(|line| ScreenEntry::Ships(line.slot)).collect()
 }

@@ -1,6 +1,7 @@
 //! Space Empires 4X: the catalog (data files under `catalog/`), what a written engagement means
 //! by the rules ([`Battle`]), and its lowering to an engine plan.
 
+mod aim;
 pub mod battle;
 pub mod catalog;
 pub mod lower;
@@ -8,5 +9,5 @@ pub mod resolve;
 
 pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
 pub use catalog::{Catalog, Edition, Technology, Unit};
-pub use lower::{Question, lower};
+pub use lower::{Question, Ship, lower};
 pub use resolve::resolve;

@@ -1,0 +1,353 @@
+//! The command line as typed. What it means together is for each command to find out.
+
+use super::format::{Format, PageFormat};
+use crate::rules::space_empires::Edition;
+use crate::spec::Side;
+use crate::spec::number::{count, probability};
+use clap::builder::PossibleValuesParser;
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Monte Carlo combat simulator for the board game Space Empires 4X.
+#[derive(Debug, Parser)]
+#[command(name = "broadside", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  broadside odds \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
+  broadside trace \"3 CA\" \"6 SC\" --pick median
+  broadside check fleets/space-empires/*.toml
+  broadside catalog units";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Who wins, how often, and what it costs both sides
+    Odds(OddsArgs),
+    /// Tell one battle shot by shot
+    Trace(TraceArgs),
+    /// Check fleets and engagements; tell what they cost and how their ships fight
+    Check(CheckArgs),
+    /// List units, technologies, terrain and policies
+    Catalog(CatalogArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// Two sides and the hex they meet in.
+#[derive(Debug, Args)]
+pub struct EngagementArgs {
+    /// The side that moves into the hex: a fleet file or "3 CA a1 + 6 SC"; or an engagement file
+    pub attacker: String,
+    /// The side that is there: a fleet file or the shorthand
+    pub defender: Option<String>,
+    /// What is in the hex: space, asteroids, nebula, quasar, ion-storm; several with commas
+    #[arg(long, value_name = "NAMES", help_heading = "Battle")]
+    pub terrain: Option<String>,
+    /// Game that is played
+    #[arg(long, value_enum, default_value_t = Game::SpaceEmpires, hide_default_value = true, help_heading = "Battle")]
+    pub game: Game,
+    /// Edition of the rules; without it what the files say, else all-good-things
+    #[arg(long, value_name = "EDITION", help_heading = "Battle")]
+    pub edition: Option<String>,
+    /// Look at the state after this round instead of the end
+    #[arg(long, value_name = "N", help_heading = "Battle",
+          value_parser = clap::value_parser!(u16).range(1..=i64::from(crate::engine::plan::ROUND_CAP)))]
+    pub after_round: Option<u16>,
+    #[command(flatten)]
+    pub policies: PolicyArgs,
+}
+
+/// Both sides' decisions; they override the files'.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Policies")]
+pub struct PolicyArgs {
+    /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, or units SC,DD,CA
+    #[arg(long, value_name = "POLICY")]
+    pub attacker_target: Option<String>,
+    /// Shoot at wounded ships first: true or false
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
+          action = ArgAction::Set)]
+    pub attacker_finish_wounded: Option<bool>,
+    /// Whom to keep out of the fight: none, weakest, costliest, wounded, or units
+    #[arg(long, value_name = "POLICY")]
+    pub attacker_screen: Option<String>,
+    /// Screen only as many as leave the fleet size bonus untouched: true or false
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
+          action = ArgAction::Set)]
+    pub attacker_keep_bonus: Option<bool>,
+    /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, units=CV,BV
+    #[arg(long, value_name = "POLICY")]
+    pub attacker_retreat: Option<String>,
+    /// The same for the defender
+    #[arg(long, value_name = "POLICY")]
+    pub defender_target: Option<String>,
+    /// The same for the defender
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
+          action = ArgAction::Set)]
+    pub defender_finish_wounded: Option<bool>,
+    /// The same for the defender
+    #[arg(long, value_name = "POLICY")]
+    pub defender_screen: Option<String>,
+    /// The same for the defender
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
+          action = ArgAction::Set)]
+    pub defender_keep_bonus: Option<bool>,
+    /// The same for the defender
+    #[arg(long, value_name = "POLICY")]
+    pub defender_retreat: Option<String>,
+}
+
+/// One side's options of [`PolicyArgs`].
+pub struct SidePolicy<'a> {
+    pub target: Option<&'a str>,
+    pub finish_wounded: Option<bool>,
+    pub screen: Option<&'a str>,
+    pub keep_bonus: Option<bool>,
+    pub retreat: Option<&'a str>,
+}
+
+impl PolicyArgs {
+    /// The options of one side.
+    pub fn of(&self, side: Side) -> SidePolicy<'_> {
+        match side {
+            Side::Attacker => SidePolicy {
+                target: self.attacker_target.as_deref(),
+                finish_wounded: self.attacker_finish_wounded,
+                screen: self.attacker_screen.as_deref(),
+                keep_bonus: self.attacker_keep_bonus,
+                retreat: self.attacker_retreat.as_deref(),
+            },
+            Side::Defender => SidePolicy {
+                target: self.defender_target.as_deref(),
+                finish_wounded: self.defender_finish_wounded,
+                screen: self.defender_screen.as_deref(),
+                keep_bonus: self.defender_keep_bonus,
+                retreat: self.defender_retreat.as_deref(),
+            },
+        }
+    }
+}
+
+/// Games that can be simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Game {
+    /// Space Empires 4X
+    SpaceEmpires,
+}
+
+/// How the figures are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// The best there is for the battle
+    Auto,
+    /// Fight many battles
+    Simulate,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = ODDS_EXAMPLES)]
+pub struct OddsArgs {
+    #[command(flatten)]
+    pub engagement: EngagementArgs,
+    /// How the figures are found
+    #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
+    pub method: Method,
+    /// Battles to fight, such as 10M, 2_000_000 or 1e6 [default: 1M; with --precision at most 1G]
+    #[arg(long, value_name = "N", value_parser = battles, help_heading = "Simulation")]
+    pub battles: Option<u64>,
+    /// Fight until the attacker's win rate is known to ± P with 95 % confidence, such as 0.001 or 0.1%
+    #[arg(long, value_name = "P", value_parser = precision, help_heading = "Simulation")]
+    pub precision: Option<f64>,
+    /// The same seed gives the same battles
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Simulation")]
+    pub seed: u64,
+    /// Worker threads; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Simulation",
+          value_parser = clap::value_parser!(u16).range(0..=MAX_THREADS))]
+    pub threads: u16,
+    /// Form of the result [default: from the ending of --out, else table]
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub format: Option<Format>,
+    /// Write to this file; .json, .csv, .md, .txt or .parquet says in which form
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// No progress bar
+    #[arg(long, help_heading = "Output")]
+    pub quiet: bool,
+    /// Tell how long it took, in JSON too
+    #[arg(long, help_heading = "Output")]
+    pub timing: bool,
+}
+
+/// Most worker threads.
+const MAX_THREADS: i64 = 1024;
+
+const ODDS_EXAMPLES: &str = "\
+Examples:
+  broadside odds \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
+  broadside odds strike.toml \"1 Base a1 + 4 SC\" --terrain asteroids --battles 10M
+  broadside odds engagement.toml --precision 0.01% --out result.json
+  broadside odds \"6 DD\" \"2 BB\" --attacker-retreat after-round=2 --defender-target weakest
+  broadside odds \"6 DD\" \"2 BB\" --after-round 3";
+
+#[derive(Debug, Args)]
+#[command(after_help = TRACE_EXAMPLES)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    pub engagement: EngagementArgs,
+    /// The same seed gives the same battles
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Which battle")]
+    pub seed: u64,
+    /// Tell the seed's battle of this number, counted from 0: the very one that odds counts
+    #[arg(long, value_name = "K", value_parser = count, help_heading = "Which battle", conflicts_with = "pick")]
+    pub battle: Option<u64>,
+    /// Tell a typical battle, or the attacker's best or worst, by CP lost on both sides
+    #[arg(long, value_enum, help_heading = "Which battle")]
+    pub pick: Option<Choice>,
+    /// Pick among so many of the seed's first battles [default: 10000]
+    #[arg(long, value_name = "N", value_parser = among, help_heading = "Which battle", requires = "pick")]
+    pub among: Option<u64>,
+}
+
+/// Most battles to pick one from: all their results are kept.
+const MAX_AMONG: u64 = 10_000_000;
+
+const TRACE_EXAMPLES: &str = "\
+Examples:
+  broadside trace \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
+  broadside trace strike.toml \"1 Base a1\" --seed 7 --battle 12
+  broadside trace \"6 DD\" \"2 BB\" --pick worst --terrain nebula";
+
+/// Which battle to pick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Choice {
+    /// The middle one
+    Median,
+    /// The attacker's best
+    Best,
+    /// The attacker's worst
+    Worst,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub struct CheckArgs {
+    /// Fleet files, engagement files, or fleets in the shorthand
+    #[arg(required = true, value_name = "FLEET")]
+    pub fleets: Vec<String>,
+    /// Edition of the rules; without it what the files say, else all-good-things
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  broadside check fleets/space-empires/*.toml
+  broadside check \"3 CA a2 d1 t1 + 6 SC a1\"";
+
+#[derive(Debug, Args)]
+#[command(after_help = CATALOG_EXAMPLES)]
+pub struct CatalogArgs {
+    /// What to list; without it everything
+    #[arg(value_enum)]
+    pub subject: Option<Subject>,
+    /// Edition of the rules
+    #[arg(long, default_value = Edition::AllGoodThings.name(), ignore_case = true,
+          value_parser = PossibleValuesParser::new(Edition::ALL.map(Edition::name)))]
+    pub edition: String,
+    /// Form of the lists
+    #[arg(long, value_enum, default_value_t = PageFormat::Table)]
+    pub format: PageFormat,
+}
+
+const CATALOG_EXAMPLES: &str = "\
+Examples:
+  broadside catalog units
+  broadside catalog technologies --edition base
+  broadside catalog --format markdown";
+
+/// What the catalog lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Subject {
+    /// The ship chart
+    Units,
+    /// The research chart
+    Technologies,
+    /// What can be in a hex
+    Terrain,
+    /// How a side can decide
+    Policies,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  broadside completions bash > ~/.local/share/bash-completion/completions/broadside
+  broadside completions zsh > ~/.zfunc/_broadside";
+
+fn battles(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("at least one battle must be fought".to_owned()),
+        battles => Ok(battles),
+    }
+}
+
+fn among(text: &str) -> Result<u64, String> {
+    match battles(text)? {
+        many if many > MAX_AMONG => Err(format!("at most {MAX_AMONG} battles can be picked from")),
+        battles => Ok(battles),
+    }
+}
+
+fn precision(text: &str) -> Result<f64, String> {
+    let half_width = probability(text)?;
+    if half_width > 0.0 && half_width < 0.5 {
+        Ok(half_width)
+    } else {
+        Err("the precision must be above 0 and below 0.5 (50%)".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn switches_take_a_value_only_after_an_equals_sign() {
+        let args = [
+            "broadside",
+            "odds",
+            "--attacker-keep-bonus",
+            "3 CA",
+            "--defender-finish-wounded=false",
+            "3 SC",
+        ];
+        let Command::Odds(odds) = Cli::try_parse_from(args).unwrap().command else {
+            panic!("not the odds command");
+        };
+        assert_eq!(
+            (odds.engagement.attacker.as_str(), odds.engagement.defender.as_deref()),
+            ("3 CA", Some("3 SC"))
+        );
+        assert_eq!(odds.engagement.policies.of(Side::Attacker).keep_bonus, Some(true));
+        assert_eq!(odds.engagement.policies.of(Side::Attacker).finish_wounded, None);
+        assert_eq!(odds.engagement.policies.of(Side::Defender).finish_wounded, Some(false));
+    }
+}

@@ -1,0 +1,90 @@
+//! `broadside odds`: simulate and report.
+
+use super::args::OddsArgs;
+use super::failure::Failure;
+use super::format::Format;
+use super::output::Output;
+use super::progress::Progress;
+use super::{interrupt, terminal};
+use crate::engine::{Amount, Settings, run as simulate};
+use crate::report::{self, Asked, Odds, TidyTable, figure};
+use std::io::{self, IsTerminal, Write};
+
+/// Battles if nothing else is said.
+const BATTLES: u64 = 1_000_000;
+
+/// Most battles for a precision if nothing else is said.
+const PRECISION_CAP: u64 = 1_000_000_000;
+
+/// Simulates what the arguments say and writes the result.
+pub fn run(args: &OddsArgs) -> Result<(), Failure> {
+    let format = Format::meant(args.format, args.out.as_deref())?;
+    let settings = Settings {
+        seed: args.seed,
+        amount: amount(args),
+        threads: usize::from(args.threads),
+    };
+    let (battle, plan) = args.engagement.battle()?;
+    let output = Output::open(args.out.as_deref())?;
+
+    let cancel = interrupt::flag()?;
+    let progress = Progress::new(args.quiet);
+    let result = simulate(
+        &plan,
+        &settings,
+        &|done, expected| progress.tell(done, expected),
+        &cancel,
+    );
+    progress.finish();
+
+    let asked = Asked {
+        settings,
+        after_round: args.engagement.after_round,
+    };
+    let odds = Odds::new(&battle, &plan, &result, &asked);
+    output.write(&render(&odds, format, &output, args.timing)?)?;
+    if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
+        tell_time(&odds);
+    }
+    if odds.partial {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
+}
+
+fn amount(args: &OddsArgs) -> Amount {
+    match args.precision {
+        Some(half_width) => Amount::Precision {
+            half_width,
+            cap: args.battles.unwrap_or(PRECISION_CAP),
+        },
+        None => Amount::Battles(args.battles.unwrap_or(BATTLES)),
+    }
+}
+
+fn render(odds: &Odds, format: Format, output: &Output, timing: bool) -> Result<Vec<u8>, Failure> {
+    let rendered = match format {
+        Format::Table => {
+            Ok(report::table::render(&report::summary::page(odds), terminal::look(output.is_file())).into_bytes())
+        }
+        Format::Markdown => Ok(report::markdown::render(&report::summary::page(odds)).into_bytes()),
+        Format::Json => report::json::render(odds, timing).map(String::into_bytes),
+        Format::Csv => report::csv::render(&TidyTable::of(odds)).map(String::into_bytes),
+        Format::Parquet => report::parquet::render(&TidyTable::of(odds)),
+    };
+    rendered.map_err(|failed| Failure::Run(failed.to_string()))
+}
+
+/// On standard error, so that equal runs give equal bytes on standard output.
+fn tell_time(odds: &Odds) {
+    let speed = odds
+        .battles_per_second()
+        .map_or_else(String::new, |speed| format!(", {:.1} million a second", speed / 1e6));
+    let seconds = odds.elapsed.as_secs_f64();
+    let _ = writeln!(
+        io::stderr(),
+        "{} battles in {seconds:.2} s{speed}",
+        figure::whole(odds.battles)
+    );
+}

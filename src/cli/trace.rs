@@ -1,0 +1,32 @@
+//! `broadside trace`: tell one battle.
+
+use super::args::{Choice, TraceArgs};
+use super::failure::Failure;
+use super::output::Output;
+use super::terminal;
+use crate::engine::trace::{Pick, pick, tell};
+use crate::report::story;
+
+/// Battles to pick one from if nothing else is said.
+const AMONG: u64 = 10_000;
+
+/// Tells the battle that the arguments name.
+pub fn run(args: &TraceArgs) -> Result<(), Failure> {
+    let (battle, plan) = args.engagement.battle()?;
+    let among = args.among.unwrap_or(AMONG);
+    let number = match args.pick {
+        Some(choice) => pick(&plan, args.seed, among, meant(choice)),
+        None => args.battle.unwrap_or(0),
+    };
+    let told = tell(&plan, args.seed, number);
+    let story = story::render(&battle, &plan, &told, args.seed, terminal::look(false));
+    Output::Standard.write(story.as_bytes())
+}
+
+fn meant(choice: Choice) -> Pick {
+    match choice {
+        Choice::Median => Pick::Median,
+        Choice::Best => Pick::Best,
+        Choice::Worst => Pick::Worst,
+    }
+}

@@ -1,0 +1,211 @@
+//! Fair ten-sided dice, a row at a time, from sixteen xoshiro256++ generators run side by side.
+//!
+//! A die is a random byte `b` and a need `k` is a threshold `t = ⌊25.6·k⌋`: `b < t` hits. What is
+//! missing to exactly k/10 is the fraction of 25.6·k, a multiple of 1/5: it is settled by a second
+//! byte, uniform over 255 values, in the one case of 256 in which `b = t`. So every face has
+//! exactly the chance of one in ten, and a die costs one byte.
+
+use super::row::{LANES, Row};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+
+/// Generators side by side. Sixteen is where the compiler's vector code sets in; eight are slower
+/// than one, thirty-two no faster.
+const STREAMS: usize = 16;
+
+/// Bytes made at a time.
+const BUFFER: usize = 4096;
+
+/// Threshold of each need from 0 to 10: `⌊25.6·k⌋`, and for a sure hit 255, whose tie always hits.
+pub const THRESHOLD: [u8; 11] = [0, 25, 51, 76, 102, 128, 153, 179, 204, 230, 255];
+
+/// Fifths that a tie at a threshold hits with: the fraction of 25.6·k.
+fn tie_fifths(threshold: u8) -> u8 {
+    match threshold {
+        25 | 153 => 3,
+        51 | 179 => 1,
+        76 | 204 => 4,
+        102 | 230 => 2,
+        255 => 5,
+        _ => 0,
+    }
+}
+
+/// Where the resolver's dice come from.
+pub trait Dice {
+    /// One random byte a lane.
+    fn row(&mut self) -> &Row;
+
+    /// A number from 0 to 254, all equally likely.
+    fn tie(&mut self) -> u8;
+
+    /// A number below `n`, all equally likely.
+    fn below(&mut self, n: u32) -> u32;
+
+    /// Whether a byte equal to its threshold hits.
+    #[inline(always)]
+    fn tie_hits(&mut self, threshold: u8) -> bool {
+        self.tie() < 51 * tie_fifths(threshold)
+    }
+}
+
+/// The dice of one batch of battles: a stream for each (seed, batch).
+pub struct BatchDice {
+    state: [[u64; STREAMS]; 4],
+    buffer: Box<[Row; BUFFER / LANES]>,
+    next: usize,
+    rare: Xoshiro256PlusPlus,
+}
+
+/// The seeds of a batch's generators: the sixteen of the rows, then that of the rare draws.
+fn seeds(seed: u64, batch: u64) -> [u64; STREAMS + 1] {
+    let batch_seed = SplitMix64::seed_from_u64(seed)
+        .next_u64()
+        .wrapping_add(batch.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    // Two rounds of SplitMix64 lie between neighbouring batches, whose seeds differ by a constant.
+    let mut mix = SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(batch_seed).next_u64());
+    std::array::from_fn(|_| mix.next_u64())
+}
+
+/// The four words that rand_xoshiro's `seed_from_u64` would start from.
+fn initial_state(seed: u64) -> [u64; 4] {
+    let mut mix = SplitMix64::seed_from_u64(seed);
+    std::array::from_fn(|_| mix.next_u64())
+}
+
+impl BatchDice {
+    /// The stream of a batch.
+    #[must_use]
+    pub fn new(seed: u64, batch: u64) -> BatchDice {
+        let seeds = seeds(seed, batch);
+        let mut state = [[0; STREAMS]; 4];
+        for stream in 0..STREAMS {
+            for (word, value) in initial_state(seeds[stream]).into_iter().enumerate() {
+                state[word][stream] = value;
+            }
+        }
+        BatchDice {
+            state,
+            buffer: Box::new([Row::ZERO; BUFFER / LANES]),
+            next: BUFFER / LANES,
+            rare: Xoshiro256PlusPlus::seed_from_u64(seeds[STREAMS]),
+        }
+    }
+
+    /// Fills the buffer: step by step, eight bytes of each generator, lowest byte first.
+    #[inline(always)]
+    pub fn fill(&mut self) {
+        // One fused loop over a local copy: anything else falls back to scalar code.
+        let [mut s0, mut s1, mut s2, mut s3] = self.state;
+        for rows in self.buffer.as_chunks_mut::<{ STREAMS * 8 / LANES }>().0 {
+            let mut out = [0; STREAMS];
+            for i in 0..STREAMS {
+                out[i] = s0[i].wrapping_add(s3[i]).rotate_left(23).wrapping_add(s0[i]);
+                let t = s1[i] << 17;
+                s2[i] ^= s0[i];
+                s3[i] ^= s1[i];
+                s1[i] ^= s2[i];
+                s0[i] ^= s3[i];
+                s2[i] ^= t;
+                s3[i] = s3[i].rotate_left(45);
+            }
+            for (row, words) in rows.iter_mut().zip(out.as_chunks::<{ LANES / 8 }>().0) {
+                for (bytes, word) in row.0.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+                    *bytes = word.to_le_bytes();
+                }
+            }
+        }
+        self.state = [s0, s1, s2, s3];
+        self.next = 0;
+    }
+
+    /// The bytes made by the last [`fill`](Self::fill).
+    #[must_use]
+    pub fn buffer(&self) -> &[Row] {
+        &self.buffer[..]
+    }
+}
+
+impl Dice for BatchDice {
+    #[inline(always)]
+    fn row(&mut self) -> &Row {
+        if self.next == BUFFER / LANES {
+            self.fill();
+        }
+        let row = &self.buffer[self.next];
+        self.next += 1;
+        row
+    }
+
+    #[inline(always)]
+    fn tie(&mut self) -> u8 {
+        loop {
+            let byte = (self.rare.next_u64() >> 56) as u8;
+            if byte != 255 {
+                return byte;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn below(&mut self, n: u32) -> u32 {
+        // Lemire's multiplication with rejection: exact.
+        let reject = n.wrapping_neg() % n;
+        loop {
+            let product = (self.rare.next_u64() >> 32) * u64::from(n);
+            if product as u32 >= reject {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_equal_the_crates_generator_bit_for_bit() {
+        let mut dice = BatchDice::new(7, 3);
+        let mut expected = seeds(7, 3).map(Xoshiro256PlusPlus::seed_from_u64);
+        for _ in 0..3 {
+            dice.fill();
+            let bytes: Vec<u8> = dice.buffer().iter().flat_map(|row| row.0).collect();
+            for step in bytes.chunks_exact(STREAMS * 8) {
+                for (stream, word) in step.chunks_exact(8).enumerate() {
+                    assert_eq!(
+                        u64::from_le_bytes(word.try_into().unwrap()),
+                        expected[stream].next_u64()
+                    );
+                }
+            }
+        }
+        assert_eq!(dice.rare.next_u64(), expected[STREAMS].next_u64());
+    }
+
+    #[test]
+    fn thresholds_and_ties_give_each_need_exactly_its_tenths() {
+        // P(hit) = (t + fifths/5) / 256 must be k/10, that is 50·t + 10·fifths = 128·k·... in
+        // integers: 10·(5·t + fifths) = 5·256·k.
+        for (need, threshold) in THRESHOLD.into_iter().enumerate() {
+            let fifths = usize::from(tie_fifths(threshold));
+            assert_eq!(
+                10 * (5 * usize::from(threshold) + fifths),
+                5 * 256 * need,
+                "need {need}"
+            );
+        }
+    }
+
+    #[test]
+    fn seeds_and_batches_start_different_streams() {
+        let mut seen = std::collections::HashSet::new();
+        for seed in 0..50 {
+            for batch in 0..50 {
+                for s in seeds(seed, batch) {
+                    assert!(seen.insert(s), "seed {seed} batch {batch}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The state of the battles in the lanes, and a round of it around the shots: screening, fleet
+//! size bonus, the decision to leave, and who is left.
+
+use super::observe::Observer;
+use super::plan::{Leaving, Orders, Plan, ScreenEntry};
+use super::row::{LANES, Row, WideRow};
+
+/// All lanes' battles: structure of arrays, a row for each slot.
+pub struct State {
+    /// Ships that fight this round.
+    pub front: Vec<Row>,
+    /// Ships screened this round (5.7).
+    pub back: Vec<Row>,
+    /// Damage on the slot's wounded ship.
+    pub hurt: Vec<Row>,
+    /// Ships that have left the hex alive.
+    pub gone: Vec<Row>,
+    /// Rounds begun.
+    pub round: WideRow,
+    /// Sides with the fleet size bonus this round (5.1.3).
+    pub bonus: [Row; 2],
+    /// Sides that want to leave this round (5.9).
+    pub leaving: [Row; 2],
+    /// Sides that have rolled whether they may leave (25.1.3).
+    pub rolled: [Row; 2],
+    /// Sides that rolled and must stay.
+    pub held: [Row; 2],
+}
+
+impl State {
+    /// Every lane at the start of a battle.
+    #[must_use]
+    pub fn new(plan: &Plan) -> State {
+        let none = vec![Row::ZERO; plan.slots.len()];
+        State {
+            front: plan.slots.iter().map(|slot| Row::splat(slot.start)).collect(),
+            back: none.clone(),
+            hurt: none.clone(),
+            gone: none,
+            round: WideRow::ZERO,
+            bonus: [Row::ZERO; 2],
+            leaving: [Row::ZERO; 2],
+            rolled: [Row::ZERO; 2],
+            held: [Row::ZERO; 2],
+        }
+    }
+
+    /// Starts a new battle in the lanes of the mask.
+    #[inline(always)]
+    pub fn restart(&mut self, plan: &Plan, lanes: &Row) {
+        for (slot, row) in self.front.iter_mut().enumerate() {
+            *row = lanes.constant_or(plan.slots[slot].start, row);
+        }
+        for row in &mut self.hurt {
+            *row = row.and_not(lanes);
+        }
+        if plan.features.retreat {
+            for row in &mut self.gone {
+                *row = row.and_not(lanes);
+            }
+            for side in 0..2 {
+                self.rolled[side] = self.rolled[side].and_not(lanes);
+                self.held[side] = self.held[side].and_not(lanes);
+            }
+        }
+        self.round = self.round.zero_if(lanes);
+    }
+
+    /// Combat-capable ships of a side that fight this round.
+    #[inline(always)]
+    fn in_front(&self, plan: &Plan, side: usize) -> WideRow {
+        let mut total = WideRow::ZERO;
+        for slot in plan.slots_of[side].clone() {
+            total = total.plus(&self.front[slot]);
+        }
+        total
+    }
+
+    /// Mask of the lanes in which a side still has combat-capable ships in the hex.
+    #[inline(always)]
+    pub fn alive(&self, plan: &Plan, side: usize) -> Row {
+        let mut any = Row::ZERO;
+        for slot in plan.slots_of[side].clone() {
+            any = any.or(&self.front[slot]);
+            if plan.features.screening {
+                any = any.or(&self.back[slot]);
+            }
+        }
+        any.non_zero()
+    }
+
+    /// Settles what holds for a whole round: screens (5.1.2), fleet size bonus (5.1.3), and whether
+    /// a side wants to leave.
+    #[inline(always)]
+    pub fn begin_round(&mut self, plan: &Plan, observer: &mut impl Observer) {
+        self.round = self.round.next();
+        let mut fleets = [self.in_front(plan, 0), self.in_front(plan, 1)];
+        if plan.features.retreat {
+            for side in 0..2 {
+                self.leaving[side] = self.wants_to_leave(plan, side, &fleets);
+            }
+        }
+        if plan.features.screening {
+            let all = fleets;
+            for side in 0..2 {
+                if !plan.orders[side].screen.is_empty() {
+                    self.screen(&plan.orders[side], &all[side], &all[1 - side]);
+                    fleets[side] = self.in_front(plan, side);
+                }
+            }
+        }
+        self.bonus = [
+            fleets[0].at_least_twice(&fleets[1]),
+            fleets[1].at_least_twice(&fleets[0]),
+        ];
+        if observer_active(observer) {
+            observer.round(self);
+        }
+    }
+
+    /// Screens up to the difference in numbers (5.7), less if the bonus is to be kept.
+    #[inline(always)]
+    fn screen(&mut self, orders: &Orders, own: &WideRow, enemy: &WideRow) {
+        let mut allowed = [0u16; LANES];
+        for i in 0..LANES {
+            let difference = own.0[i].saturating_sub(enemy.0[i]);
+            let above_double = own.0[i].saturating_sub(2 * enemy.0[i]);
+            let has_double = own.0[i] >= 2 * enemy.0[i];
+            allowed[i] = if orders.keep_bonus && has_double {
+                above_double
+            } else {
+                difference
+            };
+        }
+        for entry in &orders.screen {
+            match *entry {
+                ScreenEntry::Ships(slot) => {
+                    let (front, back) = (&mut self.front[slot].0, &mut self.back[slot].0);
+                    for i in 0..LANES {
+                        let ships = u16::from(front[i]).min(allowed[i]);
+                        allowed[i] -= ships;
+                        front[i] -= ships as u8;
+                        back[i] += ships as u8;
+                    }
+                }
+                ScreenEntry::Wounded { slot, splits } => {
+                    for i in 0..LANES {
+                        let hurt = self.hurt[slot].0[i];
+                        if hurt > 0 && allowed[i] > 0 {
+                            allowed[i] -= 1;
+                            self.front[slot].0[i] -= 1;
+                            self.hurt[slot].0[i] = 0;
+                            self.back[splits + usize::from(hurt) - 1].0[i] += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a side's order to leave holds in this round (5.9: not in the first).
+    #[inline(always)]
+    fn wants_to_leave(&self, plan: &Plan, side: usize, fleets: &[WideRow; 2]) -> Row {
+        let (own, enemy) = (&fleets[side].0, &fleets[1 - side].0);
+        let mut wants = Row::ZERO;
+        match plan.orders[side].leaving {
+            Leaving::Never => return wants,
+            Leaving::FromRound(first) => wants = self.round.at_least(first),
+            Leaving::Outnumbered { milli } => {
+                for i in 0..LANES {
+                    let outnumbered = u64::from(enemy[i]) * 1000 >= u64::from(own[i]) * u64::from(milli);
+                    wants.0[i] = if outnumbered { 0xFF } else { 0 };
+                }
+            }
+            Leaving::StrengthBelow { milli } => {
+                let strength = [self.strength(plan, side), self.strength(plan, 1 - side)];
+                for i in 0..LANES {
+                    let weak = strength[0][i] * 1000 < strength[1][i] * u64::from(milli);
+                    wants.0[i] = if weak { 0xFF } else { 0 };
+                }
+            }
+        }
+        wants.and(&self.round.at_least(2))
+    }
+
+    /// Sum over a side's combat-capable ships of their strength.
+    #[inline(always)]
+    fn strength(&self, plan: &Plan, side: usize) -> [u64; LANES] {
+        let mut total = [0; LANES];
+        for slot in plan.slots_of[side].clone() {
+            for i in 0..LANES {
+                total[i] += u64::from(self.front[slot].0[i]) * u64::from(plan.slots[slot].strength);
+            }
+        }
+        total
+    }
+
+    /// Screened ships come back.
+    #[inline(always)]
+    pub fn end_round(&mut self, plan: &Plan) {
+        if plan.features.screening {
+            for (front, back) in self.front.iter_mut().zip(&mut self.back) {
+                *front = front.plus(back);
+                *back = Row::ZERO;
+            }
+        }
+    }
+}
+
+/// Whether an observer of this type watches at all.
+#[inline(always)]
+pub fn observer_active<O: Observer>(_: &O) -> bool {
+    O::ACTIVE
+}

@@ -1,0 +1,60 @@
+//! What a watcher of the lanes gets to see. The resolver is compiled once with [`Unwatched`], for
+//! which every call vanishes, and once for each watcher.
+
+use super::lanes::State;
+use super::row::Row;
+use super::tally::Outcome;
+
+/// One shot in all lanes that shoot.
+pub struct Shot<'a> {
+    /// Step of the plan.
+    pub step: usize,
+    /// Lanes that shoot.
+    pub shooting: &'a Row,
+    /// Place of each lane's target in the step's aim list.
+    pub aims: &'a Row,
+    /// The dice, and lanes in which the threshold was met exactly and settled by a second draw.
+    pub dice: &'a Row,
+    /// Lanes that tied with their threshold.
+    pub ties: &'a Row,
+    /// Lanes that hit.
+    pub hits: &'a Row,
+}
+
+/// Watches battles as the lanes fight them.
+pub trait Observer {
+    /// False only for [`Unwatched`].
+    const ACTIVE: bool = true;
+
+    /// A round starts: screening and fleet size bonus are settled.
+    fn round(&mut self, state: &State) {
+        let _ = state;
+    }
+
+    /// After a shot's damage is done.
+    fn shot(&mut self, state: &State, shot: &Shot) {
+        let _ = (state, shot);
+    }
+
+    /// Ships of `slot` leave the hex; `ships` says how many in each lane.
+    fn retreat(&mut self, slot: usize, ships: &Row) {
+        let _ = (slot, ships);
+    }
+
+    /// A side rolls whether it may leave, in the lanes of `rolling`.
+    fn leave_roll(&mut self, side: usize, rolling: &Row, dice: &Row, free: &Row) {
+        let _ = (side, rolling, dice, free);
+    }
+
+    /// A lane's battle has ended and is about to be counted (or, beyond its quota, ignored).
+    fn end(&mut self, state: &State, lane: usize, outcome: Outcome) {
+        let _ = (state, lane, outcome);
+    }
+}
+
+/// Nobody watches.
+pub struct Unwatched;
+
+impl Observer for Unwatched {
+    const ACTIVE: bool = false;
+}

@@ -1,0 +1,398 @@
+//! The odds as JSON: the shape that scripts rely on, keys in a fixed order, figures with ten
+//! digits, so that equal runs give equal bytes. What is not known is `null`.
+
+mod lines;
+
+use super::odds::{Distribution, Given, Odds, Rate, SideOdds};
+use super::tidy::rounded;
+use super::{Failed, Warning};
+use crate::rules::space_empires::Policy;
+use serde::Serialize;
+use serde::ser::Serializer;
+
+/// The result as JSON with a line end; with `timing` also how long it took, which differs from
+/// run to run.
+///
+/// # Errors
+///
+/// If it cannot be written, which a string in memory does not give cause for.
+pub fn render(odds: &Odds, timing: bool) -> Result<String, Failed> {
+    let mut bytes = Vec::new();
+    let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, lines::Lines::default());
+    document(odds, timing).serialize(&mut serializer)?;
+    Ok(lines::shorten(&super::text(bytes)?))
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: &'static str,
+    game: &'static str,
+    edition: &'static str,
+    terrain: &'a [&'static str],
+    method: &'static str,
+    battles: u64,
+    seed: u64,
+    partial: bool,
+    confidence: Number,
+    look_level: Option<Number>,
+    after_round: Option<u16>,
+    outcome: OutcomePart,
+    ahead: AheadPart,
+    sides: BothSides<SidePart<'a>>,
+    rounds: DistributionPart,
+    given: GivenPart<'a>,
+    notes: &'a [String],
+    warnings: Vec<WarningPart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timing: Option<TimingPart>,
+}
+
+#[derive(Serialize)]
+struct BothSides<T> {
+    attacker: T,
+    defender: T,
+}
+
+#[derive(Serialize)]
+struct OutcomePart {
+    attacker: RatePart,
+    defender: RatePart,
+    neither: RatePart,
+    stalemate: RatePart,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    still_fighting: Option<RatePart>,
+}
+
+#[derive(Serialize)]
+struct AheadPart {
+    attacker: RatePart,
+    even: RatePart,
+    defender: RatePart,
+}
+
+#[derive(Serialize)]
+struct RatePart {
+    p: Option<Number>,
+    low: Number,
+    high: Number,
+}
+
+#[derive(Serialize)]
+struct SidePart<'a> {
+    name: &'a str,
+    cost: Number,
+    policy: PolicyPart,
+    loss: LossPart,
+    left: LeftPart,
+    units: Vec<UnitPart<'a>>,
+}
+
+#[derive(Serialize)]
+struct PolicyPart {
+    target: String,
+    finish_wounded: bool,
+    screen: String,
+    keep_bonus: bool,
+    retreat: String,
+}
+
+/// `sd` is the spread of outcomes, `se` the error of the mean.
+#[derive(Serialize)]
+struct LossPart {
+    mean: Option<Number>,
+    sd: Option<Number>,
+    se: Option<Number>,
+    quartiles: Option<[usize; 3]>,
+    /// Pairs of CP and probability, without those that never happened.
+    histogram: Vec<(usize, Number)>,
+}
+
+#[derive(Serialize)]
+struct LeftPart {
+    mean: Option<Number>,
+    sd: Option<Number>,
+    se: Option<Number>,
+    distribution: Vec<Number>,
+    at_least: Vec<Number>,
+}
+
+#[derive(Serialize)]
+struct UnitPart<'a> {
+    unit: &'a str,
+    label: &'a str,
+    fielded: u8,
+    cost: u32,
+    survived: Option<Number>,
+    lost: Option<Number>,
+    retreated: Option<Number>,
+    captured: Number,
+    sd: Option<Number>,
+    se: Option<Number>,
+    survivors: Vec<Number>,
+    at_least: Vec<Number>,
+    all_left: RatePart,
+    none_left: RatePart,
+}
+
+#[derive(Serialize)]
+struct DistributionPart {
+    mean: Option<Number>,
+    sd: Option<Number>,
+    se: Option<Number>,
+    distribution: Vec<Number>,
+}
+
+#[derive(Serialize)]
+struct GivenPart<'a> {
+    attacker_won: Option<GivenOne<'a>>,
+    attacker_lost: Option<GivenOne<'a>>,
+}
+
+#[derive(Serialize)]
+struct GivenOne<'a> {
+    battles: u64,
+    rounds: DistributionPart,
+    sides: BothSides<GivenSidePart<'a>>,
+}
+
+#[derive(Serialize)]
+struct GivenSidePart<'a> {
+    loss: LossPart,
+    left: LeftPart,
+    units: Vec<GivenUnit<'a>>,
+}
+
+#[derive(Serialize)]
+struct GivenUnit<'a> {
+    unit: &'a str,
+    label: &'a str,
+    survived: Option<Number>,
+    lost: Option<Number>,
+    retreated: Option<Number>,
+    sd: Option<Number>,
+    se: Option<Number>,
+    survivors: Vec<Number>,
+}
+
+#[derive(Serialize)]
+struct WarningPart {
+    code: &'static str,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct TimingPart {
+    seconds: Number,
+    battles_per_second: Option<Number>,
+}
+
+/// A figure with ten digits; what is no number becomes `null`.
+#[derive(Clone, Copy)]
+struct Number(f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_finite() {
+            serializer.serialize_f64(rounded(self.0))
+        } else {
+            serializer.serialize_none()
+        }
+    }
+}
+
+fn document(odds: &Odds, timing: bool) -> Document<'_> {
+    let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
+    Document {
+        version: env!("CARGO_PKG_VERSION"),
+        game: "space-empires",
+        edition: odds.edition.name(),
+        terrain: &odds.terrain,
+        method: "simulate",
+        battles: odds.battles,
+        seed: odds.seed,
+        partial: odds.partial,
+        confidence: Number(odds.confidence),
+        look_level: odds.look_level.map(Number),
+        after_round: odds.after_round,
+        outcome: outcome(odds),
+        ahead: AheadPart {
+            attacker,
+            even,
+            defender,
+        },
+        sides: both(odds.sides.each_ref().map(side)),
+        rounds: distribution(&odds.rounds),
+        given: {
+            let [attacker_won, attacker_lost] = odds
+                .given
+                .each_ref()
+                .map(|part| part.as_ref().map(|part| given(odds, part)));
+            GivenPart {
+                attacker_won,
+                attacker_lost,
+            }
+        },
+        notes: &odds.notes,
+        warnings: odds.warnings.iter().map(warning).collect(),
+        timing: timing.then(|| TimingPart {
+            seconds: Number(odds.elapsed.as_secs_f64()),
+            battles_per_second: odds.battles_per_second().map(Number),
+        }),
+    }
+}
+
+fn both<T>([attacker, defender]: [T; 2]) -> BothSides<T> {
+    BothSides { attacker, defender }
+}
+
+fn numbers(values: &[f64]) -> Vec<Number> {
+    values.iter().copied().map(Number).collect()
+}
+
+fn rate(rate: &Rate) -> RatePart {
+    RatePart {
+        p: rate.p().map(Number),
+        low: Number(rate.interval.low),
+        high: Number(rate.interval.high),
+    }
+}
+
+fn warning(warning: &Warning) -> WarningPart {
+    WarningPart {
+        code: warning.code(),
+        text: warning.to_string(),
+    }
+}
+
+fn outcome(odds: &Odds) -> OutcomePart {
+    let [attacker, defender, neither] = odds.outcome.each_ref().map(rate);
+    let stalemate = rate(&odds.stalemate);
+    OutcomePart {
+        attacker,
+        defender,
+        neither,
+        stalemate,
+        still_fighting: odds.still_fighting.as_ref().map(rate),
+    }
+}
+
+/// Mean, sd and se.
+fn three(figures: &Distribution) -> [Option<Number>; 3] {
+    let moments = figures.moments;
+    [
+        moments.map(|m| m.mean),
+        moments.and_then(|m| m.sd),
+        moments.and_then(|m| m.se),
+    ]
+    .map(|x| x.map(Number))
+}
+
+fn distribution(figures: &Distribution) -> DistributionPart {
+    let [mean, sd, se] = three(figures);
+    DistributionPart {
+        mean,
+        sd,
+        se,
+        distribution: numbers(&figures.probability),
+    }
+}
+
+fn loss(figures: &Distribution) -> LossPart {
+    let [mean, sd, se] = three(figures);
+    let happened = figures.probability.iter().enumerate().filter(|(_, p)| **p > 0.0);
+    let histogram = happened.map(|(cp, &p)| (cp, Number(p))).collect();
+    LossPart {
+        mean,
+        sd,
+        se,
+        quartiles: figures.quartiles,
+        histogram,
+    }
+}
+
+fn left(figures: &Distribution) -> LeftPart {
+    let [mean, sd, se] = three(figures);
+    LeftPart {
+        mean,
+        sd,
+        se,
+        distribution: numbers(&figures.probability),
+        at_least: numbers(&figures.at_least),
+    }
+}
+
+fn policy(policy: &Policy) -> PolicyPart {
+    PolicyPart {
+        target: policy.target.to_string(),
+        finish_wounded: policy.finish_wounded,
+        screen: policy.screen.to_string(),
+        keep_bonus: policy.keep_bonus,
+        retreat: policy.retreat.to_string(),
+    }
+}
+
+fn side(side: &SideOdds) -> SidePart<'_> {
+    let units = side.units.iter().map(|unit| {
+        let [survived, sd, se] = three(&unit.survivors);
+        UnitPart {
+            unit: &unit.unit,
+            label: &unit.label,
+            fielded: unit.fielded,
+            cost: unit.cost,
+            survived,
+            lost: unit.lost().map(Number),
+            retreated: unit.retreated.map(Number),
+            captured: Number(0.0),
+            sd,
+            se,
+            survivors: numbers(&unit.survivors.probability),
+            at_least: numbers(&unit.survivors.at_least),
+            all_left: rate(&unit.all_left),
+            none_left: rate(&unit.none_left),
+        }
+    });
+    SidePart {
+        name: &side.name,
+        cost: Number(f64::from(side.cost)),
+        policy: policy(&side.policy),
+        loss: loss(&side.loss),
+        left: left(&side.left),
+        units: units.collect(),
+    }
+}
+
+fn given<'a>(odds: &'a Odds, given: &Given) -> GivenOne<'a> {
+    let part = |index: usize| {
+        let figures = &given.sides[index];
+        let units = odds.sides[index]
+            .units
+            .iter()
+            .zip(&figures.survivors)
+            .zip(&figures.retreated);
+        GivenSidePart {
+            loss: loss(&figures.loss),
+            left: left(&figures.left),
+            units: units
+                .map(|((unit, survivors), &retreated)| {
+                    let [survived, sd, se] = three(survivors);
+                    let lost = survived.map(|s| Number((f64::from(unit.fielded) - s.0 - retreated).max(0.0)));
+                    GivenUnit {
+                        unit: &unit.unit,
+                        label: &unit.label,
+                        survived,
+                        lost,
+                        retreated: Some(Number(retreated)),
+                        sd,
+                        se,
+                        survivors: numbers(&survivors.probability),
+                    }
+                })
+                .collect(),
+        }
+    };
+    GivenOne {
+        battles: given.battles,
+        rounds: distribution(&given.rounds),
+        sides: both([part(0), part(1)]),
+    }
+}

@@ -1,0 +1,331 @@
+//! The answer: everything that the formats show, as plain numbers.
+//!
+//! Two different things must not be confused. The *spread of outcomes* (`sd`, quartiles,
+//! distributions) tells how much one battle differs from the next; the *error of the estimate*
+//! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
+//! were fought.
+
+use super::warning::{self, Warning};
+use crate::engine::statistics::{CONFIDENCE, Interval, Moments, at_least, moments, pooled, quantile, share_interval};
+use crate::engine::{Amount, Outcome, Plan, Run, Settings, Tally};
+use crate::rules::space_empires::battle::Fleet;
+use crate::rules::space_empires::{Battle, Edition, Policy};
+use crate::spec::Side;
+use std::time::Duration;
+
+/// What was asked for, besides the battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Seed and amount.
+    pub settings: Settings,
+    /// Report the state after this round instead of the end.
+    pub after_round: Option<u16>,
+}
+
+/// All figures of a run.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    /// Whose catalog and prices.
+    pub edition: Edition,
+    /// Names of the terrain; `space` for open space.
+    pub terrain: Vec<&'static str>,
+    /// Battles fought.
+    pub battles: u64,
+    /// The same seed gives the same battles.
+    pub seed: u64,
+    /// Interrupted: fewer battles than asked for.
+    pub partial: bool,
+    /// Confidence that the intervals have at least.
+    pub confidence: f64,
+    /// Level that each interval uses if the run looked at its own data to stop; higher than
+    /// `confidence`, so that stopping at a lucky look is paid for.
+    pub look_level: Option<f64>,
+    /// The state after this round is reported instead of the end.
+    pub after_round: Option<u16>,
+    /// Indexed by [`Outcome`].
+    pub outcome: [Rate; 3],
+    /// Battles that the round cap ended: part of [`Outcome::Neither`]. Nothing with `after_round`.
+    pub stalemate: Rate,
+    /// With `after_round`: both sides still fight. Part of [`Outcome::Neither`].
+    pub still_fighting: Option<Rate>,
+    /// The attacker lost fewer CP than the defender, as many, or more.
+    pub ahead: [Rate; 3],
+    /// The attacker and the defender.
+    pub sides: [SideOdds; 2],
+    /// Rounds fought.
+    pub rounds: Distribution,
+    /// The battles that the attacker won, and those that he lost; `None` if there were none.
+    pub given: [Option<Given>; 2],
+    /// What resolving the fleets had to change.
+    pub notes: Vec<String>,
+    /// What the reader should beware of.
+    pub warnings: Vec<Warning>,
+    /// Wall time of the simulation.
+    pub elapsed: Duration,
+}
+
+/// How often something happened, with the error of the estimate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// Battles in which it happened.
+    pub hits: u64,
+    /// Battles counted.
+    pub of: u64,
+    /// Where the true probability is.
+    pub interval: Interval,
+}
+
+impl Rate {
+    /// The estimate; `None` if nothing was counted.
+    #[must_use]
+    pub fn p(&self) -> Option<f64> {
+        share(self.hits, self.of)
+    }
+}
+
+/// A counted result: mean and spread, and the error of the mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    /// Mean, standard deviation of single battles and standard error of the mean; `None` if
+    /// nothing was counted.
+    pub moments: Option<Moments>,
+    /// A quarter, half and three quarters of the battles have at most this.
+    pub quartiles: Option<[usize; 3]>,
+    /// `probability[x]`: share of the battles with the result x; empty if nothing was counted.
+    pub probability: Vec<f64>,
+    /// `at_least[x]`: share of the battles with a result of x or more.
+    pub at_least: Vec<f64>,
+}
+
+impl Distribution {
+    /// Of a histogram: `counts[x]` battles had the result x.
+    #[must_use]
+    pub fn of(counts: &[u64]) -> Distribution {
+        let n: u64 = counts.iter().sum();
+        let shares = |counts: &[u64]| counts.iter().filter_map(|&c| share(c, n)).collect();
+        let quarter = |k| quantile(counts, k, 4);
+        Distribution {
+            moments: moments(counts),
+            quartiles: quarter(1).zip(quarter(2)).zip(quarter(3)).map(|((a, b), c)| [a, b, c]),
+            probability: shares(counts),
+            at_least: shares(&at_least(counts)),
+        }
+    }
+
+    /// The mean, if anything was counted.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        self.moments.map(|moments| moments.mean)
+    }
+}
+
+/// One side's figures.
+#[derive(Clone, Debug)]
+pub struct SideOdds {
+    /// Whose.
+    pub side: Side,
+    /// Name of the fleet.
+    pub name: String,
+    /// What it cost to build, in CP.
+    pub cost: u32,
+    /// The decisions that the figures hold for.
+    pub policy: Policy,
+    /// CP lost.
+    pub loss: Distribution,
+    /// Combat-capable ships left in the hex.
+    pub left: Distribution,
+    /// One a group.
+    pub units: Vec<UnitOdds>,
+}
+
+/// One group's figures.
+#[derive(Clone, Debug)]
+pub struct UnitOdds {
+    /// Short name in the catalog.
+    pub unit: String,
+    /// The unit with its technology.
+    pub label: String,
+    /// Ships brought into the hex.
+    pub fielded: u8,
+    /// Price of one ship in CP.
+    pub cost: u32,
+    /// Taken off before the first shot, always (8.3).
+    pub removed: bool,
+    /// Ships left in the hex.
+    pub survivors: Distribution,
+    /// Mean number of ships that left the hex alive; `None` if nothing was counted.
+    pub retreated: Option<f64>,
+    /// Every ship is left in the hex.
+    pub all_left: Rate,
+    /// No ship is left in the hex.
+    pub none_left: Rate,
+}
+
+impl UnitOdds {
+    /// Mean number of ships destroyed.
+    #[must_use]
+    pub fn lost(&self) -> Option<f64> {
+        let survived = self.survivors.mean()?;
+        Some((f64::from(self.fielded) - survived - self.retreated?).max(0.0))
+    }
+
+    /// Mean loss in CP.
+    #[must_use]
+    pub fn lost_cp(&self) -> Option<f64> {
+        Some(self.lost()? * f64::from(self.cost))
+    }
+}
+
+/// The battles with one outcome.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Battles that ended so.
+    pub battles: u64,
+    /// Rounds they lasted.
+    pub rounds: Distribution,
+    /// The attacker and the defender.
+    pub sides: [GivenSide; 2],
+}
+
+/// One side in the battles with one outcome.
+#[derive(Clone, Debug)]
+pub struct GivenSide {
+    /// CP lost.
+    pub loss: Distribution,
+    /// Combat-capable ships left in the hex.
+    pub left: Distribution,
+    /// One a group: ships left in the hex.
+    pub survivors: Vec<Distribution>,
+    /// One a group: mean number of ships that left the hex alive.
+    pub retreated: Vec<f64>,
+}
+
+impl Odds {
+    /// The figures of a run of the battle's plan.
+    #[must_use]
+    pub fn new(battle: &Battle, plan: &Plan, run: &Run, asked: &Asked) -> Odds {
+        let tally = &run.tally;
+        let battles = tally.battles();
+        let level = run.look_level.unwrap_or(CONFIDENCE);
+        let rate = |hits| rate(hits, battles, level);
+        let stalemates = if plan.stop.stalemate { tally.stopped } else { 0 };
+        let mut odds = Odds {
+            edition: battle.edition,
+            terrain: battle.terrain.names(),
+            battles,
+            seed: asked.settings.seed,
+            partial: run.partial,
+            confidence: CONFIDENCE,
+            look_level: run.look_level,
+            after_round: asked.after_round,
+            outcome: tally.outcomes.map(rate),
+            stalemate: rate(stalemates),
+            still_fighting: (!plan.stop.stalemate).then(|| rate(tally.stopped)),
+            ahead: tally.ahead.map(rate),
+            sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, tally, level)),
+            rounds: Distribution::of(&pooled(&tally.rounds)),
+            given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, tally)),
+            notes: battle.notes.iter().map(|note| note.message.clone()).collect(),
+            warnings: Vec::new(),
+            elapsed: run.elapsed,
+        };
+        odds.warnings = warning::find(&odds, &asked.settings.amount, plan.stop.round);
+        odds
+    }
+
+    /// The rate of an outcome.
+    #[must_use]
+    pub fn rate(&self, outcome: Outcome) -> &Rate {
+        &self.outcome[outcome.index()]
+    }
+
+    /// Battles a second; `None` if no time passed.
+    #[must_use]
+    pub fn battles_per_second(&self) -> Option<f64> {
+        let seconds = self.elapsed.as_secs_f64();
+        (seconds > 0.0).then(|| self.battles as f64 / seconds)
+    }
+
+    /// Ships of any group left the hex alive in some battle.
+    #[must_use]
+    pub fn anyone_retreated(&self) -> bool {
+        let groups = self.sides.iter().flat_map(|side| &side.units);
+        groups.filter_map(|unit| unit.retreated).any(|ships| ships > 0.0)
+    }
+
+    /// Battles that were asked for at most.
+    #[must_use]
+    pub fn battles_asked(amount: &Amount) -> u64 {
+        match *amount {
+            Amount::Battles(battles) => battles,
+            Amount::Precision { cap, .. } => cap,
+        }
+    }
+}
+
+fn share(hits: u64, of: u64) -> Option<f64> {
+    (of > 0).then(|| hits as f64 / of as f64)
+}
+
+fn rate(hits: u64, of: u64, level: f64) -> Rate {
+    Rate {
+        hits,
+        of,
+        interval: share_interval(hits, of, level),
+    }
+}
+
+/// Rows of the plan that belong to the side.
+fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
+    (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
+}
+
+fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) -> SideOdds {
+    let totals = &tally.sides[side.index()];
+    let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
+        let counted = &tally.units[row];
+        let battles = tally.battles();
+        let fielded = plan.units[row].fielded;
+        let survivors = pooled(&counted.survivors);
+        let with = |ships: usize| survivors.get(ships).copied().unwrap_or(0);
+        UnitOdds {
+            unit: group.unit.name.clone(),
+            label: group.label.clone(),
+            fielded,
+            cost: plan.units[row].cost,
+            removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
+            all_left: rate(with(usize::from(fielded)), battles, level),
+            none_left: rate(with(0), battles, level),
+            retreated: share(counted.retreated.iter().sum(), battles),
+            survivors: Distribution::of(&survivors),
+        }
+    });
+    SideOdds {
+        side,
+        name: fleet.name.clone(),
+        cost: fleet.cost(),
+        policy: fleet.policy.clone(),
+        loss: Distribution::of(&pooled(&totals.loss)),
+        left: Distribution::of(&pooled(&totals.left)),
+        units: units.collect(),
+    }
+}
+
+fn given(outcome: Outcome, plan: &Plan, tally: &Tally) -> Option<Given> {
+    let index = outcome.index();
+    let battles = tally.outcomes[index];
+    (battles > 0).then(|| Given {
+        battles,
+        rounds: Distribution::of(&tally.rounds[index]),
+        sides: Side::BOTH.map(|side| GivenSide {
+            loss: Distribution::of(&tally.sides[side.index()].loss[index]),
+            left: Distribution::of(&tally.sides[side.index()].left[index]),
+            survivors: rows(plan, side)
+                .map(|row| Distribution::of(&tally.units[row].survivors[index]))
+                .collect(),
+            retreated: rows(plan, side)
+                .filter_map(|row| share(tally.units[row].retreated[index], battles))
+                .collect(),
+        }),
+    })
+}

@@ -1,0 +1,64 @@
+//! What a page of tables says, before it is laid out for a terminal or as Markdown.
+
+/// A sentence, tables and remarks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// The answer in a sentence; may be empty.
+    pub headline: String,
+    /// The tables.
+    pub sections: Vec<Section>,
+    /// Notes and warnings.
+    pub remarks: Vec<Remark>,
+}
+
+/// A titled table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// What it shows; may be empty.
+    pub title: String,
+    /// Its columns; a table of names and values has columns without titles.
+    pub columns: Vec<Column>,
+    /// Its rows, each as long as there are columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A column's head.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// What stands above; may be empty.
+    pub title: &'static str,
+    /// Numbers: aligned at the right.
+    pub right: bool,
+}
+
+/// A line below the tables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    /// It needs the reader's attention.
+    pub warning: bool,
+    /// A sentence.
+    pub text: String,
+}
+
+impl Section {
+    /// An empty table. A column title that starts with `>` heads numbers.
+    #[must_use]
+    pub fn new(title: impl Into<String>, columns: &[&'static str]) -> Section {
+        let columns = columns.iter().map(|&title| match title.strip_prefix('>') {
+            Some(title) => Column { title, right: true },
+            None => Column { title, right: false },
+        });
+        Section {
+            title: title.into(),
+            columns: columns.collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row, made as long as the table is wide.
+    pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
+        let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
+        row.resize(self.columns.len(), String::new());
+        self.rows.push(row);
+    }
+}

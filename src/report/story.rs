@@ -1,0 +1,203 @@
+//! One battle told, round by round and shot by shot.
+
+use super::page::{Page, Section};
+use super::table::{self, Look};
+use crate::engine::trace::{Event, Told};
+use crate::engine::{Outcome, Plan};
+use crate::rules::space_empires::{Battle, Group};
+use crate::spec::Side;
+
+/// The battle's events as text, between a sentence of how it ended and a table of what is left.
+#[must_use]
+pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) -> String {
+    let teller = Teller {
+        groups: groups(battle),
+        plan,
+    };
+    let headline = format!(
+        "Battle {} of seed {seed}: {} after {}",
+        told.battle,
+        ending(told.remains.outcome),
+        rounds(told)
+    );
+    let mut sections = Vec::new();
+    for event in &told.events {
+        if let Event::Round { number, slots, bonus } = event {
+            sections.push(teller.line_up(*number, slots, *bonus));
+            sections.push(Section::new("", &["", "", ">needs", ">rolls", ""]));
+        }
+        let row = teller.row(event);
+        if let (Some(section), Some(row)) = (sections.last_mut(), row) {
+            section.row(row);
+        }
+    }
+    sections.push(teller.left(told));
+    table::render(
+        &Page {
+            headline,
+            sections,
+            remarks: Vec::new(),
+        },
+        look,
+    )
+}
+
+fn ending(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Attacker => "the attacker wins",
+        Outcome::Defender => "the defender wins",
+        Outcome::Neither => "nobody wins",
+    }
+}
+
+fn rounds(told: &Told) -> String {
+    if told.rounds == 1 {
+        "1 round".to_owned()
+    } else {
+        format!("{} rounds", told.rounds)
+    }
+}
+
+/// Groups in the order of the plan's rows.
+fn groups(battle: &Battle) -> Vec<&Group> {
+    battle.sides.iter().flat_map(|fleet| &fleet.groups).collect()
+}
+
+struct Teller<'a> {
+    groups: Vec<&'a Group>,
+    plan: &'a Plan,
+}
+
+impl Teller<'_> {
+    /// A slot's ships as people call them, `wounded` if they were split off with damage.
+    fn name(&self, slot: usize) -> String {
+        let Some(slot) = self.plan.slots.get(slot) else {
+            return String::new();
+        };
+        let Some(group) = self.groups.get(slot.unit) else {
+            return String::new();
+        };
+        let wounded = if slot.hull < group.unit.hull { "wounded " } else { "" };
+        format!("{wounded}{}", group.label)
+    }
+
+    fn side(&self, slot: usize) -> &'static str {
+        self.plan.slots.get(slot).map_or("", |slot| slot.side.name())
+    }
+
+    /// Both sides at the start of a round.
+    fn line_up(&self, number: u16, slots: &[(u8, u8, u8)], bonus: [bool; 2]) -> Section {
+        let mut section = Section::new(format!("Round {number}"), &["", ""]);
+        for side in Side::BOTH {
+            let own = slots
+                .iter()
+                .enumerate()
+                .filter(|(slot, _)| self.side(*slot) == side.name());
+            let mut present: Vec<String> = own.filter_map(|(slot, &ships)| self.present(slot, ships)).collect();
+            if bonus[side.index()] {
+                present.push("fleet size bonus".to_owned());
+            }
+            section.row([side.name(), &present.join(", ")]);
+        }
+        section
+    }
+
+    /// `3 CA a1 (one with 1 damage), 2 screened`; nothing for a slot without ships.
+    fn present(&self, slot: usize, (front, screened, damage): (u8, u8, u8)) -> Option<String> {
+        let name = self.name(slot);
+        let hurt = if damage > 0 {
+            format!(" (one with {damage} damage)")
+        } else {
+            String::new()
+        };
+        match (front, screened) {
+            (0, 0) => None,
+            (front, 0) => Some(format!("{front} {name}{hurt}")),
+            (0, screened) => Some(format!("{screened} {name}{hurt} screened")),
+            (front, screened) => Some(format!("{front} {name}{hurt} and {screened} screened")),
+        }
+    }
+
+    /// Shooter, target, need, roll and what came of it; nothing for the start of a round.
+    fn row(&self, event: &Event) -> Option<[String; 5]> {
+        let text = match *event {
+            Event::Round { .. } => return None,
+            Event::Shot {
+                shooter,
+                target,
+                need,
+                roll,
+                hit,
+                damage,
+                destroyed,
+            } => {
+                let effect = match (hit, destroyed) {
+                    (false, _) => "misses".to_owned(),
+                    (true, true) => "destroyed".to_owned(),
+                    (true, false) => format!("hit, {damage} damage"),
+                };
+                [
+                    format!("{} {}", self.side(shooter), self.name(shooter)),
+                    format!("at {}", self.name(target)),
+                    need.to_string(),
+                    roll.to_string(),
+                    effect,
+                ]
+            }
+            Event::Retreat { slot, ships } => {
+                let who = format!("{} {}", self.side(slot), self.name(slot));
+                [
+                    who,
+                    format!("{ships} retreat"),
+                    String::new(),
+                    String::new(),
+                    String::new(),
+                ]
+            }
+            Event::LeaveRoll { side, roll, free } => {
+                let effect = if free {
+                    "ships may leave"
+                } else {
+                    "no ship can leave this battle"
+                };
+                let need = self.plan.may_leave.to_string();
+                [
+                    side.name().to_owned(),
+                    "rolls to leave".to_owned(),
+                    need,
+                    roll.to_string(),
+                    effect.to_owned(),
+                ]
+            }
+        };
+        Some(text)
+    }
+
+    /// What each group has left and lost.
+    fn left(&self, told: &Told) -> Section {
+        let columns = ["", "group", ">ships", ">left", ">retreated", ">lost", ">lost CP"];
+        let mut section = Section::new("After the battle", &columns);
+        for side in Side::BOTH {
+            let mut loss = 0;
+            for (row, unit) in self.plan.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {
+                let of = |ships: &[u8]| ships.get(row).copied().unwrap_or(0);
+                let (left, retreated) = (of(&told.remains.survived), of(&told.remains.retreated));
+                let lost = u32::from(unit.fielded.saturating_sub(left).saturating_sub(retreated));
+                loss += lost * unit.cost;
+                let label = self.groups.get(row).map_or("", |group| group.label.as_str());
+                let numbers = [
+                    u32::from(unit.fielded),
+                    u32::from(left),
+                    u32::from(retreated),
+                    lost,
+                    lost * unit.cost,
+                ];
+                let mut cells = vec![side.name().to_owned(), label.to_owned()];
+                cells.extend(numbers.map(|number| number.to_string()));
+                section.row(cells);
+            }
+            section.row([side.name(), "total", "", "", "", "", &loss.to_string()]);
+        }
+        section
+    }
+}

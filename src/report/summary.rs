@@ -1,0 +1,269 @@
+//! The odds as a page: a sentence of who wins, then tables from the general to the particular.
+
+use super::bar::{bar, sparkline};
+use super::figure;
+use super::odds::{Distribution, Given, Odds, SideOdds};
+use super::page::{Page, Remark, Section};
+use crate::engine::Outcome;
+use crate::rules::space_empires::Policy;
+use crate::spec::Side;
+
+/// Characters of the longest bar.
+const BAR: usize = 20;
+
+/// Most rows of the table of ships left.
+const STEPS: usize = 10;
+
+/// The page of a result.
+#[must_use]
+pub fn page(odds: &Odds) -> Page {
+    let mut sections = vec![outcome(odds), ahead(odds)];
+    sections.extend(odds.sides.iter().map(|side| units(odds, side)));
+    sections.extend([losses(odds), left(odds), rounds(odds)]);
+    sections.extend(given(odds));
+    sections.push(setting(odds));
+    let note = |text: &String| Remark {
+        warning: false,
+        text: text.clone(),
+    };
+    let warning = |warning: &super::Warning| Remark {
+        warning: true,
+        text: warning.to_string(),
+    };
+    let remarks = odds
+        .notes
+        .iter()
+        .map(note)
+        .chain(odds.warnings.iter().map(warning))
+        .collect();
+    Page {
+        headline: headline(odds),
+        sections,
+        remarks,
+    }
+}
+
+/// Who wins, and at what price.
+fn headline(odds: &Odds) -> String {
+    if odds.battles == 0 {
+        return "No battle was finished".to_owned();
+    }
+    if let (Some(round), Some(fighting)) = (odds.after_round, &odds.still_fighting) {
+        return format!(
+            "After round {round} the attacker has won {}, the defender {}; in {} both still fight. \
+             The attacker is ahead in CP in {}, behind in {}",
+            figure::percent(odds.rate(Outcome::Attacker)),
+            figure::percent(odds.rate(Outcome::Defender)),
+            figure::percent(fighting),
+            figure::percent(&odds.ahead[0]),
+            figure::percent(&odds.ahead[2]),
+        );
+    }
+    let attacker_first = odds.outcome[0].hits >= odds.outcome[1].hits;
+    let side = &odds.sides[usize::from(!attacker_first)];
+    let rate = &odds.outcome[side.side.index()];
+    let range = figure::range(rate);
+    let range = if range.is_empty() { range } else { format!(" ({range})") };
+    format!(
+        "{} wins {}{range}, loses {} of {} CP on average",
+        title(side.side),
+        figure::percent(rate),
+        figure::mean(side.loss.moments, 1),
+        side.cost
+    )
+}
+
+fn title(side: Side) -> &'static str {
+    match side {
+        Side::Attacker => "Attacker",
+        Side::Defender => "Defender",
+    }
+}
+
+fn outcome(odds: &Odds) -> Section {
+    let mut section = Section::new("Outcome", &["", ">chance", "95 % interval", ""]);
+    let mut add = |name: &str, rate: &super::Rate| {
+        let bar = bar(rate.p().unwrap_or(0.0), BAR);
+        section.row([name, &figure::percent(rate), &figure::range(rate), &bar]);
+    };
+    add("attacker wins", odds.rate(Outcome::Attacker));
+    add("defender wins", odds.rate(Outcome::Defender));
+    add("neither", odds.rate(Outcome::Neither));
+    match &odds.still_fighting {
+        Some(rate) => add("  still fighting", rate),
+        None if odds.stalemate.hits > 0 => add("  stalemate", &odds.stalemate),
+        None => {}
+    }
+    section
+}
+
+fn ahead(odds: &Odds) -> Section {
+    let mut section = Section::new("CP lost, compared", &["", ">chance", "95 % interval", ""]);
+    for (name, rate) in ["attacker loses less", "both lose as much", "attacker loses more"]
+        .iter()
+        .zip(&odds.ahead)
+    {
+        let bar = bar(rate.p().unwrap_or(0.0), BAR);
+        section.row([*name, &figure::percent(rate), &figure::range(rate), &bar]);
+    }
+    section
+}
+
+fn units(odds: &Odds, side: &SideOdds) -> Section {
+    let retreats = odds.anyone_retreated();
+    let mut columns = vec!["", ">ships", ">left", ">lost", ">lost CP"];
+    columns.extend(retreats.then_some(">retreated"));
+    columns.extend([">all left", ">none left", "0 … all left"]);
+    let mut section = Section::new(format!("{}: {}", title(side.side), side.name), &columns);
+    for unit in &side.units {
+        // Nothing random is left for ships that a rule removes.
+        let rate = |rate| {
+            if unit.removed {
+                figure::NONE.to_owned()
+            } else {
+                figure::percent(rate)
+            }
+        };
+        let mut row = vec![
+            unit.label.clone(),
+            unit.fielded.to_string(),
+            figure::mean(unit.survivors.moments, 2),
+            figure::number(unit.lost()),
+            figure::number(unit.lost_cp()),
+        ];
+        row.extend(retreats.then(|| figure::number(unit.retreated)));
+        row.extend([
+            rate(&unit.all_left),
+            rate(&unit.none_left),
+            sparkline(&unit.survivors.probability),
+        ]);
+        section.row(row);
+    }
+    section
+}
+
+fn losses(odds: &Odds) -> Section {
+    let columns = ["", ">of", ">mean", ">error of mean", ">spread (sd)", ">quartiles"];
+    let mut section = Section::new("Losses in CP", &columns);
+    for side in &odds.sides {
+        section.row([
+            side.side.name().to_owned(),
+            side.cost.to_string(),
+            figure::mean(side.loss.moments, 9),
+            figure::error(side.loss.moments),
+            figure::spread(side.loss.moments),
+            figure::quartiles(side.loss.quartiles),
+        ]);
+    }
+    section
+}
+
+/// Chances that a side keeps at least so many ships, at up to [`STEPS`] numbers.
+fn left(odds: &Odds) -> Section {
+    let mut section = Section::new("Combat ships left, at least", &[">ships", ">attacker", ">defender"]);
+    let most = odds
+        .sides
+        .iter()
+        .map(|side| side.left.at_least.len().saturating_sub(1))
+        .max()
+        .unwrap_or(0);
+    let step = most.div_ceil(STEPS).max(1);
+    for ships in (1..=most).filter(|ships| *ships == 1 || ships % step == 0) {
+        let chance = |side: &SideOdds| match side.left.at_least.get(ships) {
+            Some(&p) => figure::share(p, odds.battles),
+            None => figure::NONE.to_owned(),
+        };
+        section.row([ships.to_string(), chance(&odds.sides[0]), chance(&odds.sides[1])]);
+    }
+    section
+}
+
+fn rounds(odds: &Odds) -> Section {
+    let columns = [">mean", ">error of mean", ">spread (sd)", ">quartiles", "1, 2, 3, …"];
+    let mut section = Section::new("Rounds", &columns);
+    let lasted = &odds.rounds;
+    section.row([
+        figure::mean(lasted.moments, 2),
+        figure::error(lasted.moments),
+        figure::spread(lasted.moments),
+        figure::quartiles(lasted.quartiles),
+        sparkline(usual(lasted)),
+    ]);
+    section
+}
+
+/// The chances of the rounds from the first on, without the last thousandth of the battles, which
+/// may have lasted very long.
+fn usual(rounds: &Distribution) -> &[f64] {
+    let end = rounds
+        .at_least
+        .iter()
+        .position(|&p| p < 0.001)
+        .unwrap_or(rounds.at_least.len());
+    rounds.probability.get(1..end).unwrap_or(&[])
+}
+
+/// What the battles looked like that the attacker won, and those that he lost.
+fn given(odds: &Odds) -> Option<Section> {
+    if odds.given.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut section = Section::new("Given that the attacker", &["", ">won", ">lost"]);
+    let mut add = |name: String, of: &dyn Fn(&Given) -> String| {
+        let cell = |given: &Option<Given>| given.as_ref().map_or_else(|| figure::NONE.to_owned(), of);
+        section.row([name, cell(&odds.given[0]), cell(&odds.given[1])]);
+    };
+    let mean = |distribution: &Distribution| figure::mean(distribution.moments, 2);
+    add("battles".to_owned(), &|given| figure::whole(given.battles));
+    add("rounds".to_owned(), &|given| mean(&given.rounds));
+    for side in &odds.sides {
+        let index = side.side.index();
+        add(format!("{} loses, CP", side.side.name()), &|given| {
+            mean(&given.sides[index].loss)
+        });
+        for (at, unit) in side.units.iter().enumerate() {
+            let name = format!("{} {} left", side.side.name(), unit.label);
+            add(name, &|given| mean(&given.sides[index].survivors[at]));
+        }
+    }
+    Some(section)
+}
+
+fn setting(odds: &Odds) -> Section {
+    let mut section = Section::new("Setting", &["", ""]);
+    let terrain = match odds.terrain.as_slice() {
+        [] | ["space"] => "open space".to_owned(),
+        names => names.join(", "),
+    };
+    section.row(["hex", &terrain]);
+    section.row(["edition", odds.edition.title()]);
+    for side in &odds.sides {
+        section.row([format!("{} policy", side.side.name()), policy(&side.policy)]);
+    }
+    section.row([
+        "battles",
+        &format!("{} simulated, seed {}", figure::whole(odds.battles), odds.seed),
+    ]);
+    if odds.partial {
+        section.row(["partial", "yes: interrupted"]);
+    }
+    section
+}
+
+/// `targets value, wounded ships first; screens none; retreats never`.
+fn policy(policy: &Policy) -> String {
+    let wounded = if policy.finish_wounded {
+        ", wounded ships first"
+    } else {
+        ""
+    };
+    let bonus = if policy.keep_bonus {
+        ", keeping the fleet size bonus"
+    } else {
+        ""
+    };
+    format!(
+        "targets {}{wounded}; screens {}{bonus}; retreats {}",
+        policy.target, policy.screen, policy.retreat
+    )
+}

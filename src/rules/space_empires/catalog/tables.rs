@@ -1,0 +1,257 @@
+//! Reads the tables. They are part of the program, and a test compares every row with a list of its
+//! own, so a fault in them is a fault of the program and stops it.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Unit, Upgrade, fold};
+
+const UNITS: &str = include_str!("units.csv");
+const UPGRADES: &str = include_str!("upgrades.csv");
+const RESEARCH: &str = include_str!("research.csv");
+const TERRAIN: &str = include_str!("terrain.csv");
+
+#[derive(Deserialize)]
+struct UnitRow {
+    name: String,
+    title: String,
+    aliases: String,
+    editions: String,
+    needs: String,
+    section: String,
+    role: String,
+    class: String,
+    attack: u8,
+    defense: u8,
+    hull: u8,
+    cost: u32,
+    maintenance: u32,
+    max_attack: u8,
+    max_defense: u8,
+    retreats: String,
+    moves: String,
+    most: Option<u32>,
+    most_section: String,
+    requires: String,
+    counters: u8,
+    note: String,
+}
+
+#[derive(Deserialize)]
+struct UpgradeRow {
+    unit: String,
+    technology: String,
+    level: u8,
+    class: String,
+    attack: u8,
+    defense: u8,
+    hull: u8,
+    section: String,
+}
+
+#[derive(Deserialize)]
+struct ResearchRow {
+    key: String,
+    short: String,
+    title: String,
+    aliases: String,
+    start: u8,
+    in_battle: String,
+    #[serde(rename = "SE")]
+    base: String,
+    #[serde(rename = "CE")]
+    close_encounters: String,
+    #[serde(rename = "REP")]
+    replicators: String,
+    #[serde(rename = "AGT")]
+    all_good_things: String,
+    #[serde(rename = "BGA")]
+    bga: String,
+}
+
+#[derive(Deserialize)]
+struct TerrainRow {
+    name: String,
+    title: String,
+    aliases: String,
+    needs: String,
+    section: String,
+    effect: String,
+}
+
+/// One edition's part of the tables.
+pub(super) fn read_catalog(edition: Edition) -> Catalog {
+    let mut catalog = Catalog {
+        edition,
+        units: Vec::new(),
+        technologies: Vec::new(),
+        not_yet: Vec::new(),
+        upgrades: rows("upgrades.csv", UPGRADES).map(upgrade).collect(),
+        placements: Vec::new(),
+        unit_index: HashMap::new(),
+        not_yet_index: HashMap::new(),
+        technology_index: HashMap::new(),
+    };
+    let in_edition = |row: &UnitRow| {
+        row.editions
+            .split(' ')
+            .any(|word| Edition::parse(word) == Some(edition))
+    };
+    for row in rows("units.csv", UNITS).filter(in_edition) {
+        add_unit(&mut catalog, row);
+    }
+    for row in rows("research.csv", RESEARCH) {
+        add_technology(&mut catalog, row);
+    }
+    catalog.upgrades.retain(|upgrade| {
+        let has_unit = catalog.unit_index.contains_key(&fold(&upgrade.unit))
+            || catalog.not_yet_index.contains_key(&fold(&upgrade.unit));
+        let technology = catalog.technology_index.get(&fold(&upgrade.technology));
+        has_unit && technology.is_some_and(|&row| catalog.technologies[row].max_level() >= upgrade.level)
+    });
+    catalog
+}
+
+/// The terrain table.
+pub(super) fn read_terrains() -> Vec<TerrainKind> {
+    let kind = |row: TerrainRow| TerrainKind {
+        aliases: split_aliases(&row.aliases).map(fold).collect(),
+        name: row.name,
+        title: row.title,
+        effect: row.effect,
+        section: row.section,
+        simulated: row.needs.is_empty(),
+    };
+    rows("terrain.csv", TERRAIN).map(kind).collect()
+}
+
+fn add_unit(catalog: &mut Catalog, row: UnitRow) {
+    let names: Vec<String> = split_aliases(&row.aliases)
+        .chain([row.name.as_str(), row.title.as_str()])
+        .map(fold)
+        .collect();
+    let placement = Placement {
+        moves: yes(&row.moves),
+        most: row.most.map(|most| (most, row.most_section)),
+    };
+    let unit = Unit {
+        name: row.name,
+        title: row.title,
+        role: role(&row.role),
+        class: class(&row.class),
+        attack: row.attack,
+        defense: row.defense,
+        hull: row.hull,
+        cost: row.cost,
+        maintenance: row.maintenance,
+        max_attack: row.max_attack,
+        max_defense: row.max_defense,
+        can_retreat: yes(&row.retreats),
+        requires: row.requires,
+        counters: row.counters,
+        note: row.note,
+    };
+    if row.needs.is_empty() {
+        catalog
+            .unit_index
+            .extend(names.into_iter().map(|name| (name, catalog.units.len())));
+        catalog.units.push(unit);
+        catalog.placements.push(placement);
+    } else {
+        catalog
+            .not_yet_index
+            .extend(names.into_iter().map(|name| (name, catalog.not_yet.len())));
+        catalog.not_yet.push(NotYet {
+            unit,
+            feature: row.needs,
+            section: row.section,
+        });
+    }
+}
+
+fn add_technology(catalog: &mut Catalog, row: ResearchRow) {
+    let costs = match catalog.edition {
+        Edition::Base => &row.base,
+        Edition::CloseEncounters => &row.close_encounters,
+        Edition::Replicators => &row.replicators,
+        Edition::AllGoodThings => &row.all_good_things,
+        Edition::Bga => &row.bga,
+    };
+    if costs == "-" {
+        return;
+    }
+    let costs = costs
+        .split(' ')
+        .map(|cost| cost.parse().expect("research.csv: a price is a number"))
+        .collect();
+    let names = split_aliases(&row.aliases)
+        .chain([row.key.as_str(), row.short.as_str(), row.title.as_str()])
+        .map(fold);
+    catalog
+        .technology_index
+        .extend(names.map(|name| (name, catalog.technologies.len())));
+    catalog.technologies.push(Technology {
+        in_battle: yes(&row.in_battle),
+        start: row.start,
+        key: row.key,
+        short: row.short,
+        title: row.title,
+        costs,
+    });
+}
+
+fn upgrade(row: UpgradeRow) -> Upgrade {
+    Upgrade {
+        class: class(&row.class),
+        unit: row.unit,
+        technology: row.technology,
+        level: row.level,
+        attack: row.attack,
+        defense: row.defense,
+        hull: row.hull,
+        section: row.section,
+    }
+}
+
+/// The rows of a table; lines that begin with `#` are its explanation.
+fn rows<T: DeserializeOwned>(name: &'static str, text: &'static str) -> impl Iterator<Item = T> {
+    let reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    reader
+        .into_deserialize()
+        .map(move |row| row.unwrap_or_else(|fault| panic!("{name}: {fault}")))
+}
+
+fn split_aliases(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('|').map(str::trim).filter(|alias| !alias.is_empty())
+}
+
+fn yes(cell: &str) -> bool {
+    match cell {
+        "yes" => true,
+        "no" => false,
+        other => panic!("a table says {other:?} where yes or no belongs"),
+    }
+}
+
+fn role(cell: &str) -> Role {
+    match cell {
+        "combat" => Role::Combat,
+        "non-combat" => Role::NonCombat,
+        "decoy" => Role::Decoy,
+        other => panic!("units.csv: {other:?} is no role"),
+    }
+}
+
+/// A to F as 0 to 5; `-`, no weapon, as 0.
+fn class(cell: &str) -> u8 {
+    match cell.as_bytes() {
+        [letter @ b'A'..=b'F'] => letter - b'A',
+        b"-" => 0,
+        _ => panic!("a table says {cell:?} where a weapon class belongs"),
+    }
+}

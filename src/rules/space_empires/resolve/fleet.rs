@@ -1,0 +1,199 @@
+//! A fleet's groups: units looked up, levels capped, the limits of hex and box.
+
+use std::collections::BTreeMap;
+
+use super::Resolver;
+use super::levels::{Known, Levels};
+use crate::rules::space_empires::battle::{Fleet, Group, Policy};
+use crate::rules::space_empires::catalog::{Role, Unit};
+use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
+
+/// Most ships that one Group counter stands for (2.3).
+const SHIPS_PER_COUNTER: u32 = 6;
+
+impl Resolver<'_> {
+    /// Resolves a side's fleet but for its policy, which needs both fleets.
+    pub(super) fn fleet(&mut self, side: Side, written: &spec::Fleet) -> Fleet {
+        if written.groups.len() > MAX_GROUPS_PER_SIDE {
+            let message = format!("{} group lines on the {}'s side", written.groups.len(), side.name());
+            self.fault(
+                written.place.clone(),
+                message,
+                format!("a side has up to {MAX_GROUPS_PER_SIDE} group lines"),
+            );
+        }
+        let empire = self.levels(&written.tech);
+        let before = self.problems.count();
+        let groups: Vec<Group> = written
+            .groups
+            .iter()
+            .filter_map(|group| self.group(side, group, &empire))
+            .collect();
+
+        // A group with a fault of its own may be the one that fights.
+        let all_known = self.problems.count() == before;
+        if all_known && !groups.iter().any(|group| group.unit.role == Role::Combat) {
+            let message = format!("the {}'s fleet has no unit that can fight", side.name());
+            let help = "units without weapons are lost without a battle (5.4); add one that fires, such as 1 SC";
+            self.fault(written.place.clone(), message, help);
+        }
+        self.hex_limits(written);
+        self.box_limits(written, &groups);
+        Fleet {
+            name: written.name.clone(),
+            groups,
+            policy: Policy::default(),
+        }
+    }
+
+    /// `None` if it has no ships, or a fault.
+    fn group(&mut self, side: Side, written: &spec::Group, empire: &[Known<'_>]) -> Option<Group> {
+        let count = self.count(&written.count);
+        let unit = self.unit(&written.unit);
+        let levels = Levels {
+            own: self.levels(&written.tech),
+            empire,
+        };
+        let (count, mut unit) = (count?, unit?);
+        if count == 0 {
+            return None;
+        }
+
+        let upgrade = self.catalog.upgrade(&unit, |key| levels.level(key)).cloned();
+        if let Some(upgrade) = &upgrade {
+            (unit.class, unit.attack) = (upgrade.class, upgrade.attack);
+            (unit.defense, unit.hull) = (upgrade.defense, upgrade.hull);
+        }
+        let placement = self.catalog.placement(&unit.name);
+        if side == Side::Attacker && placement.is_some_and(|placement| !placement.moves) {
+            let message = format!(
+                "{} cannot move, so it is never on the attacking side (4.1.3)",
+                unit.name
+            );
+            self.note(Some(&written.unit.place), message);
+        }
+        let mut group = Group {
+            attack: self.capped(&unit, &levels, "attack", unit.max_attack),
+            defense: self.capped(&unit, &levels, "defense", unit.max_defense),
+            tactics: if unit.role == Role::Combat {
+                levels.level("tactics")
+            } else {
+                0
+            },
+            out_of_supply: written.out_of_supply,
+            label: String::new(),
+            unit,
+            count,
+        };
+        let upgrade = upgrade.map(|row| {
+            let technology = self.catalog.technology(&row.technology);
+            (
+                technology.map_or(row.technology, |technology| technology.short.clone()),
+                row.level,
+            )
+        });
+        group.label = label(&group, upgrade);
+        Some(group)
+    }
+
+    fn count(&mut self, written: &Spanned<u32>) -> Option<u8> {
+        let count = u8::try_from(written.value)
+            .ok()
+            .filter(|&count| u32::from(count) <= MAX_SHIPS_PER_GROUP);
+        if count.is_none() {
+            let message = format!("{} ships in one group line", written.value);
+            self.fault(
+                written.place.clone(),
+                message,
+                format!("expected 0 to {MAX_SHIPS_PER_GROUP}"),
+            );
+        }
+        count
+    }
+
+    fn unit(&mut self, written: &Spanned<String>) -> Option<Unit> {
+        if let Some(unit) = self.catalog.unit(&written.value) {
+            return Some(unit.clone());
+        }
+        match self.catalog.not_yet(&written.value) {
+            Some(waiting) => {
+                let message = format!("{} ({}) is not simulated yet", waiting.unit.name, waiting.unit.title);
+                let help = format!(
+                    "{} has it, but its rules ({}, {}) are still missing here",
+                    self.catalog.edition, waiting.section, waiting.feature
+                );
+                self.fault(written.place.clone(), message, help);
+            }
+            None => self.unknown_unit(&written.value, &written.place),
+        }
+        None
+    }
+
+    /// Units of which a hex never holds more than one: a Base (8.1), a DSN (14.2), a Flagship (23.0).
+    fn hex_limits(&mut self, written: &spec::Fleet) {
+        let mut ships: BTreeMap<&str, u32> = BTreeMap::new();
+        for group in &written.groups {
+            let Some(unit) = self.catalog.unit(&group.unit.value) else {
+                continue;
+            };
+            let limit = self
+                .catalog
+                .placement(&unit.name)
+                .and_then(|placement| placement.most.clone());
+            let Some((most, section)) = limit else { continue };
+            let sum = ships.entry(&unit.name).or_default();
+            *sum = sum.saturating_add(group.count.value);
+            if *sum > most {
+                let message = format!("{sum} {} on one side", unit.name);
+                self.fault(
+                    group.count.place.clone(),
+                    message,
+                    format!("a side has at most {most} in a hex ({section})"),
+                );
+            }
+        }
+    }
+
+    /// More counters than the box holds: a note, since houses may own more than one box.
+    fn box_limits(&mut self, written: &spec::Fleet, groups: &[Group]) {
+        let mut ships: BTreeMap<(&str, &str), u32> = BTreeMap::new();
+        for group in groups {
+            *ships.entry((&group.unit.name, &group.label)).or_default() += u32::from(group.count);
+        }
+        for unit in &self.catalog.units {
+            // Units without a weapon are no groups: one counter is one ship (2.6).
+            let per_counter = if unit.role == Role::NonCombat {
+                1
+            } else {
+                SHIPS_PER_COUNTER
+            };
+            let of_unit = ships.iter().filter(|((name, _), _)| *name == unit.name);
+            let needed: u32 = of_unit.clone().map(|(_, count)| count.div_ceil(per_counter)).sum();
+            if unit.counters > 0 && needed > u32::from(unit.counters) {
+                let count: u32 = of_unit.map(|(_, count)| count).sum();
+                let message = format!(
+                    "{count} {} need {needed} counters; a player has {} (2.3, 7.5.5)",
+                    unit.name, unit.counters
+                );
+                self.note(written.place.as_ref(), message);
+            }
+        }
+    }
+}
+
+/// `CA a1 d1`, `T gc3 oos`: the unit and what tells this group from others of its kind.
+fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
+    let mut label = group.unit.name.clone();
+    for (short, level) in [("a", group.attack), ("d", group.defense), ("t", group.tactics)] {
+        if level > 0 {
+            label += &format!(" {short}{level}");
+        }
+    }
+    if let Some((short, level)) = upgrade {
+        label += &format!(" {short}{level}");
+    }
+    if group.out_of_supply {
+        label += " oos";
+    }
+    label
+}

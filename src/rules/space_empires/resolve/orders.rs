@@ -1,0 +1,135 @@
+//! A side's decisions: defaults filled in, unit names looked up.
+
+use super::Resolver;
+use crate::rules::space_empires::battle::{Fleet, Policy, Retreat, Screen, Target};
+use crate::rules::space_empires::catalog::{Role, Unit};
+use crate::spec::{self, Spanned};
+
+impl Resolver<'_> {
+    pub(super) fn policy(&mut self, written: &spec::Policy, own: &Fleet, enemy: &Fleet) -> Policy {
+        let default = Policy::default();
+        if let (Some(target), Some(true)) = (&written.target, written.finish_wounded)
+            && target.value == spec::Target::Random
+        {
+            self.note(
+                Some(&target.place),
+                "random fire does not look for the wounded".to_owned(),
+            );
+        }
+        let target = written
+            .target
+            .as_ref()
+            .map_or(default.target, |target| self.target(&target.value, enemy));
+        Policy {
+            finish_wounded: written.finish_wounded.unwrap_or(default.finish_wounded),
+            screen: written
+                .screen
+                .as_ref()
+                .map_or(default.screen, |screen| self.screen(&screen.value, own)),
+            keep_bonus: written.keep_bonus.unwrap_or(default.keep_bonus),
+            retreat: written
+                .retreat
+                .as_ref()
+                .map_or(default.retreat, |retreat| self.retreat(retreat, own)),
+            target,
+        }
+    }
+
+    fn target(&mut self, written: &spec::Target, enemy: &Fleet) -> Target {
+        match written {
+            spec::Target::Value => Target::Value,
+            spec::Target::Weakest => Target::Weakest,
+            spec::Target::Strongest => Target::Strongest,
+            spec::Target::Easiest => Target::Easiest,
+            spec::Target::Costliest => Target::Costliest,
+            spec::Target::Random => Target::Random,
+            spec::Target::Order(names) => Target::Order(self.names(names, |resolver, unit, name| {
+                if unit.role != Role::Combat {
+                    resolver.note(Some(&name.place), format!("{} is never fired at (5.7.1)", unit.name));
+                } else if !has(enemy, unit) {
+                    resolver.note(Some(&name.place), format!("no {} among the targets", unit.name));
+                }
+                true
+            })),
+        }
+    }
+
+    fn screen(&mut self, written: &spec::Screen, own: &Fleet) -> Screen {
+        match written {
+            spec::Screen::None => Screen::None,
+            spec::Screen::Weakest => Screen::Weakest,
+            spec::Screen::Costliest => Screen::Costliest,
+            spec::Screen::Wounded => Screen::Wounded,
+            spec::Screen::Units(names) => Screen::Units(self.names(names, |resolver, unit, name| {
+                if unit.role != Role::Combat {
+                    resolver.note(
+                        Some(&name.place),
+                        format!("{} is out of the fight anyway (5.7.1)", unit.name),
+                    );
+                } else if !has(own, unit) {
+                    resolver.note(Some(&name.place), format!("no {} to screen in this fleet", unit.name));
+                }
+                true
+            })),
+        }
+    }
+
+    fn retreat(&mut self, written: &Spanned<spec::Retreat>, own: &Fleet) -> Retreat {
+        let retreat = match &written.value {
+            spec::Retreat::Never => return Retreat::Never,
+            spec::Retreat::AfterRound(round) => Retreat::AfterRound(*round),
+            spec::Retreat::Outnumbered { ratio_milli } => Retreat::Outnumbered {
+                ratio_milli: *ratio_milli,
+            },
+            spec::Retreat::StrengthBelow { ratio_milli } => Retreat::StrengthBelow {
+                ratio_milli: *ratio_milli,
+            },
+            spec::Retreat::Wounded => Retreat::Wounded,
+            spec::Retreat::Units(names) => return Retreat::Units(self.retreating(names, own)),
+        };
+        if !own.groups.iter().any(|group| group.unit.can_retreat) {
+            let message = format!("no unit of {} can retreat (5.9), so it fights to the end", own.name);
+            self.note(Some(&written.place), message);
+        }
+        retreat
+    }
+
+    /// Units of a retreat list. One that can never leave is a fault and not a note: the order can't
+    /// be carried out in any battle, and the figures would belong to another policy than the one
+    /// written. One that is merely absent is a note: a policy may serve several fleets.
+    fn retreating(&mut self, names: &[Spanned<String>], own: &Fleet) -> Vec<String> {
+        self.names(names, |resolver, unit, name| {
+            if !unit.can_retreat {
+                let message = format!("{} can never retreat (5.9)", unit.name);
+                resolver.fault(name.place.clone(), message, "leave it out of the retreat list");
+                return false;
+            }
+            if !has(own, unit) {
+                resolver.note(Some(&name.place), format!("no {} to retreat in this fleet", unit.name));
+            }
+            true
+        })
+    }
+
+    /// The catalog's names of the units in a list, without repetitions. The edition must have them,
+    /// but the simulator need not: an order may name Fighters before they can be fought.
+    fn names(
+        &mut self,
+        written: &[Spanned<String>],
+        keep: impl Fn(&mut Self, &Unit, &Spanned<String>) -> bool,
+    ) -> Vec<String> {
+        let mut names = Vec::new();
+        for name in written {
+            match self.catalog.any_unit(&name.value) {
+                Some(unit) if keep(self, unit, name) && !names.contains(&unit.name) => names.push(unit.name.clone()),
+                Some(_) => {}
+                None => self.unknown_unit(&name.value, &name.place),
+            }
+        }
+        names
+    }
+}
+
+fn has(fleet: &Fleet, unit: &Unit) -> bool {
+    fleet.groups.iter().any(|group| group.unit.name == unit.name)
+}

@@ -1,0 +1,158 @@
+//! Engagement files: both sides and the hex they meet in.
+
+use super::fleet::{edition, fleet_field, game, has_groups, is_engagement, name};
+use super::list::names;
+use super::problem::{Place, Problems, Source, Spanned};
+use super::read::{fleet_file, is_file};
+use super::shorthand;
+use super::suggest::quoted;
+use super::table::{Field, Reader, document};
+use super::{Engagement, Fleet, Side};
+use std::path::Path;
+use std::sync::Arc;
+use toml::de::{DeTable, DeValue};
+
+/// Keys of an engagement file.
+const ENGAGEMENT_KEYS: [&str; 6] = ["game", "edition", "name", "terrain", "attacker", "defender"];
+
+/// Keys of `[attacker]` and `[defender]`.
+const SIDE_KEYS: [&str; 5] = ["fleet", "name", "tech", "group", "policy"];
+
+/// Reads an engagement file; fleet files that it names are looked for from its own folder. The
+/// answer may be `Some` although faults were added, see [`super::read_side`].
+pub fn parse_engagement(source: Arc<Source>, problems: &mut Problems) -> Option<Engagement> {
+    let table = document(&source, problems)?;
+    if !is_engagement(&table) {
+        let help = "an engagement has [attacker] and [defender]";
+        problems.add(Place::new(&source, 0..0), "this is not an engagement file", help);
+        return None;
+    }
+    engagement_of_document(&source, &table, problems)
+}
+
+/// Reads an engagement file that is parsed already.
+pub(super) fn engagement_of_document(
+    source: &Arc<Source>,
+    table: &DeTable<'_>,
+    problems: &mut Problems,
+) -> Option<Engagement> {
+    let mut reader = Reader { source, problems };
+    let (mut own_edition, mut terrain, mut sides) = (None, Vec::new(), [None, None]);
+    for field in &reader.fields(table, &ENGAGEMENT_KEYS) {
+        match field.key.as_str() {
+            "game" => game(&mut reader, field),
+            "edition" => own_edition = edition(&mut reader, field),
+            // For the reader of the file; the sides have the names that tables show.
+            "name" => drop(name(&mut reader, field)),
+            "terrain" => terrain = terrain_field(&mut reader, field),
+            "attacker" => sides[0] = side(&mut reader, field, Side::Attacker),
+            "defender" => sides[1] = side(&mut reader, field, Side::Defender),
+            _ => {}
+        }
+    }
+    for side in Side::BOTH {
+        if !table.contains_key(side.name()) {
+            let message = format!("the {} is missing", side.name());
+            let help = format!(
+                "add [{}] with fleet = \"file.toml\", fleet = \"3 CA a1\" or its groups",
+                side.name()
+            );
+            reader.problems.add(reader.place(0..0), message, help);
+        }
+    }
+    let [Some(attacker), Some(defender)] = sides else {
+        return None;
+    };
+    Some(engagement(own_edition, terrain, [attacker, defender], problems))
+}
+
+/// Puts two fleets into a hex. If the engagement names no edition of its own, the fleets' files
+/// must agree on one.
+pub(super) fn engagement(
+    edition: Option<Spanned<String>>,
+    terrain: Vec<Spanned<String>>,
+    sides: [Fleet; 2],
+    problems: &mut Problems,
+) -> Engagement {
+    let edition = edition.or_else(|| match [&sides[0].edition, &sides[1].edition] {
+        [Some(a), Some(d)] if keyword(&a.value) != keyword(&d.value) => {
+            let message = format!(
+                "the editions disagree: {} here, {} at {}",
+                quoted(&d.value),
+                quoted(&a.value),
+                a.place
+            );
+            problems.add(d.place.clone(), message, "both fleets must be of one edition");
+            None
+        }
+        [a, d] => a.clone().or_else(|| d.clone()),
+    });
+    Engagement {
+        edition,
+        terrain,
+        sides,
+    }
+}
+
+fn keyword(text: &str) -> String {
+    text.to_lowercase().replace('_', "-")
+}
+
+/// Terrain names in a text, separated by commas: `asteroids,nebula`. `place` is where the text was
+/// written. The names are not looked up here.
+pub fn terrain(text: &str, place: &Place, problems: &mut Problems) -> Vec<Spanned<String>> {
+    names(text, 0..text.len(), "terrain", place, problems)
+}
+
+fn terrain_field(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Spanned<String>> {
+    match field.value {
+        DeValue::Array(array) => reader.texts(&field.key, array),
+        DeValue::String(text) => terrain(text, &field.place, reader.problems),
+        _ => {
+            reader.wrong_type(
+                field,
+                "a terrain's name or an array of them",
+                "write terrain = \"asteroids\"",
+            );
+            Vec::new()
+        }
+    }
+}
+
+/// One side: a fleet file or shorthand with perhaps another name and policy, or a fleet in place.
+fn side(reader: &mut Reader<'_>, field: &Field<'_>, side: Side) -> Option<Fleet> {
+    let help = format!("write [{}], then fleet = \"3 CA a1\" or its groups", side.name());
+    let table = reader.table(field, &help)?;
+    let before = reader.problems.count();
+    let fields = reader.fields(table, &SIDE_KEYS);
+    let mut fleet = Fleet {
+        name: side.name().to_owned(),
+        place: Some(field.place.clone()),
+        ..Fleet::default()
+    };
+    let named = fields.iter().find(|field| field.key == "fleet");
+    if let Some(named) = named {
+        // What stands beside a fleet that cannot be read is read all the same, for its faults.
+        fleet = named_fleet(reader, named).unwrap_or_default();
+    }
+    for field in &fields {
+        if named.is_some() && matches!(field.key.as_str(), "tech" | "group") {
+            let message = format!("{} beside \"fleet\"", quoted(&field.key));
+            let help = "a side has either a fleet or its own tech and groups; name and policy may stand beside a fleet";
+            reader.problems.add(field.key_place.clone(), message, help);
+        } else {
+            fleet_field(reader, field, &mut fleet);
+        }
+    }
+    has_groups(fleet, before, reader.problems)
+}
+
+/// The fleet that `fleet = "…"` names or spells out.
+fn named_fleet(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Fleet> {
+    let text = reader.text(field, "write a file's name, or a fleet such as \"3 CA a1 + 6 SC\"")?;
+    let folder = Path::new(&reader.source.name).parent().unwrap_or(Path::new(""));
+    if is_file(&text.value, folder) {
+        return fleet_file(&folder.join(&text.value), Some(&text.place), reader.problems);
+    }
+    shorthand::fleet(&text.value, &text.place, reader.problems)
+}

@@ -1,0 +1,315 @@
+//! Fleet files, and the same keys where an engagement file holds a fleet.
+
+use super::policy;
+use super::problem::{Place, Problems, Source, Spanned};
+use super::suggest::{expected_one_of, quoted};
+use super::table::{Field, Reader, document};
+use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
+use std::path::Path;
+use std::sync::Arc;
+use toml::de::{DeTable, DeValue};
+
+/// Keys of a fleet file.
+const FLEET_KEYS: [&str; 6] = ["game", "edition", "name", "tech", "group", "policy"];
+
+/// Keys of a `[[group]]`.
+const GROUP_KEYS: [&str; 5] = ["unit", "count", "tech", "out-of-supply", "experience"];
+
+/// Keys of a `[policy]`.
+const POLICY_KEYS: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
+
+/// Levels of experience (37.1.1), lowest first.
+pub(super) const EXPERIENCE: [&str; 5] = ["green", "skilled", "veteran", "elite", "legendary"];
+
+/// Longest name of a fleet, in characters: it must fit a table.
+pub const MAX_NAME_CHARS: usize = 80;
+
+/// The games that can be named.
+const GAMES: [&str; 2] = ["space-empires", "eclipse"];
+
+/// Reads a fleet file. The answer may be `Some` although faults were added, see
+/// [`super::read_side`].
+pub fn parse_fleet(source: Arc<Source>, problems: &mut Problems) -> Option<Fleet> {
+    let table = document(&source, problems)?;
+    fleet_of_document(&source, &table, problems)
+}
+
+/// Reads a fleet file that is parsed already.
+pub(super) fn fleet_of_document(source: &Arc<Source>, table: &DeTable<'_>, problems: &mut Problems) -> Option<Fleet> {
+    if is_engagement(table) {
+        let message = "this is an engagement file, where a fleet file is expected";
+        problems.add(
+            Place::new(source, 0..0),
+            message,
+            "an engagement holds both sides: give it alone",
+        );
+        return None;
+    }
+    let before = problems.count();
+    let mut reader = Reader { source, problems };
+    let mut fleet = Fleet {
+        name: stem(source),
+        place: Some(reader.place(0..0)),
+        ..Fleet::default()
+    };
+    for field in &reader.fields(table, &FLEET_KEYS) {
+        if field.key == "group" {
+            fleet.place = Some(field.place.clone());
+        }
+        fleet_field(&mut reader, field, &mut fleet);
+    }
+    has_groups(fleet, before, problems)
+}
+
+/// The fleet, if it has groups; a fault if it has none and nothing else was found that explains it.
+pub(super) fn has_groups(fleet: Fleet, faults_before: usize, problems: &mut Problems) -> Option<Fleet> {
+    if !fleet.groups.is_empty() {
+        return Some(fleet);
+    }
+    if problems.count() == faults_before {
+        problems.add(
+            fleet.place,
+            "the fleet has no groups",
+            "add a [[group]] with unit = \"CA\" and count = 3",
+        );
+    }
+    None
+}
+
+/// A file that holds a side is an engagement.
+pub(super) fn is_engagement(table: &DeTable<'_>) -> bool {
+    table.contains_key("attacker") || table.contains_key("defender")
+}
+
+fn stem(source: &Source) -> String {
+    let stem = Path::new(&source.name).file_stem();
+    stem.map_or_else(|| source.name.clone(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// Reads one key of a fleet file, or of a side of an engagement, into the fleet.
+pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mut Fleet) {
+    match field.key.as_str() {
+        "game" => game(reader, field),
+        "edition" => fleet.edition = edition(reader, field),
+        "name" => {
+            if let Some(name) = name(reader, field) {
+                fleet.name = name.value;
+            }
+        }
+        "tech" => fleet.tech = levels(reader, field),
+        "group" => fleet.groups = groups(reader, field),
+        "policy" => {
+            if let Some(table) = reader.table(field, "write [policy], then a line for each key") {
+                policy_fields(reader, table, &mut fleet.policy);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Checks the game's name; there is nothing to keep, as there is one game.
+pub(super) fn game(reader: &mut Reader<'_>, field: &Field<'_>) {
+    let Some(name) = reader.text(field, "write game = \"space-empires\"") else {
+        return;
+    };
+    match name.value.to_lowercase().replace(['_', ' '], "-").as_str() {
+        "space-empires" => {}
+        "eclipse" => reader.problems.add(
+            name.place,
+            "the game \"eclipse\" is not available yet",
+            "expected space-empires",
+        ),
+        word => reader.problems.add(
+            name.place,
+            format!("unknown game {}", quoted(&name.value)),
+            expected_one_of(word, &GAMES),
+        ),
+    }
+}
+
+/// The edition as written.
+pub(super) fn edition(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<String>> {
+    reader.text(field, "write an edition such as \"all-good-things\"")
+}
+
+/// A name for tables: short, and nothing in it that would not print.
+pub(super) fn name(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<String>> {
+    let name = reader.text(field, "write name = \"Blue strike\"")?;
+    if name.value.chars().any(char::is_control) {
+        reader.problems.add(
+            name.place,
+            "the name has a control character or a line break",
+            "write it on one line",
+        );
+        return None;
+    }
+    if name.value.chars().count() > MAX_NAME_CHARS {
+        reader.problems.add(
+            name.place,
+            "the name is too long",
+            format!("at most {MAX_NAME_CHARS} characters"),
+        );
+        return None;
+    }
+    Some(name)
+}
+
+/// A table of levels: `{ attack = 1 }`. What the names and numbers mean is the rules' affair.
+fn levels(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Level> {
+    let Some(table) = reader.table(field, "write levels by name, such as { attack = 1, defense = 1 }") else {
+        return Vec::new();
+    };
+    let mut levels = Vec::new();
+    for field in reader.fields(table, &[]) {
+        if let Some(level) = reader.whole(&field) {
+            levels.push(Level {
+                name: Spanned::new(field.key, field.key_place),
+                level,
+            });
+        }
+    }
+    levels
+}
+
+fn groups(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Group> {
+    const HELP: &str = "write [[group]], in double brackets, before each group";
+    let DeValue::Array(array) = field.value else {
+        reader.wrong_type(field, "a list of groups", HELP);
+        return Vec::new();
+    };
+    let mut groups = Vec::new();
+    for (index, item) in array.iter().enumerate() {
+        let place = reader.place(item.span());
+        if index == MAX_GROUPS_PER_SIDE {
+            let message = format!("more than {MAX_GROUPS_PER_SIDE} groups on one side");
+            reader
+                .problems
+                .add(place, message, format!("at most {MAX_GROUPS_PER_SIDE} are allowed"));
+            break;
+        }
+        match item.get_ref() {
+            DeValue::Table(table) => groups.extend(group(reader, table, place)),
+            _ => reader.problems.add(place, "a group must be a table", HELP),
+        }
+    }
+    groups
+}
+
+/// One group; `None` if it has no unit. A count that is wrong is read as 1.
+fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<Group> {
+    let (mut unit, mut count, mut tech, mut out_of_supply) = (None, None, Vec::new(), false);
+    let fields = reader.fields(table, &GROUP_KEYS);
+    for field in &fields {
+        match field.key.as_str() {
+            "unit" => unit = reader.text(field, "write unit = \"CA\""),
+            "count" => count = ships(reader, field),
+            "tech" => tech = levels(reader, field),
+            "out-of-supply" => out_of_supply = reader.boolean(field).unwrap_or(false),
+            "experience" => {
+                if let Some(word) = reader.text(field, "write experience = \"green\"") {
+                    experience(&word.value, &word.place, reader.problems);
+                }
+            }
+            _ => {}
+        }
+    }
+    if !fields.iter().any(|field| field.key == "unit") {
+        reader.problems.add(
+            place,
+            "the group has no unit",
+            "add unit = \"CA\", or whatever its ships are",
+        );
+    }
+    let unit: Spanned<String> = unit?;
+    let count = count.unwrap_or_else(|| Spanned::new(1, unit.place.clone()));
+    Some(Group {
+        unit,
+        count,
+        tech,
+        out_of_supply,
+    })
+}
+
+fn ships(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<u32>> {
+    let count = reader.whole(field)?;
+    if count.value <= MAX_SHIPS_PER_GROUP {
+        return Some(count);
+    }
+    let message = format!("too many ships in one group: {}", count.value);
+    reader.problems.add(
+        count.place,
+        message,
+        format!("expected 0 to {MAX_SHIPS_PER_GROUP} ships in a group"),
+    );
+    None
+}
+
+/// Checks a level of experience (37.1.1): only the lowest changes nothing, so only that passes.
+pub(super) fn experience(word: &str, place: &Place, problems: &mut Problems) {
+    let lower = word.to_lowercase();
+    let (message, help) = match EXPERIENCE.iter().position(|level| *level == lower) {
+        Some(0) => return,
+        Some(_) => (
+            format!("experience {} is not simulated yet", quoted(word)),
+            "expected green, or nothing".into(),
+        ),
+        None => (
+            format!("unknown experience {}", quoted(word)),
+            expected_one_of(&lower, &EXPERIENCE),
+        ),
+    };
+    problems.add(place.clone(), message, help);
+}
+
+/// Reads the keys of a `[policy]` over what the policy is so far.
+pub(super) fn policy_fields(reader: &mut Reader<'_>, table: &DeTable<'_>, policy: &mut Policy) {
+    for field in &reader.fields(table, &POLICY_KEYS) {
+        match field.key.as_str() {
+            "target" => {
+                policy.target =
+                    names_or_list(reader, field, policy::target, policy::target_order).or(policy.target.take())
+            }
+            "screen" => {
+                policy.screen =
+                    names_or_list(reader, field, policy::screen, policy::screen_units).or(policy.screen.take())
+            }
+            "retreat" => {
+                let help = "write it as on the command line: \"after-round=2\", \"units=CV,BV\"";
+                if let Some(text) = reader.text(field, help) {
+                    policy.retreat = policy::retreat(&text.value, &text.place, reader.problems);
+                }
+            }
+            "finish-wounded" => policy.finish_wounded = reader.boolean(field),
+            "keep-bonus" => policy.keep_bonus = reader.boolean(field),
+            _ => {}
+        }
+    }
+}
+
+/// A policy that is written as a text or as an array of unit names.
+fn names_or_list<T>(
+    reader: &mut Reader<'_>,
+    field: &Field<'_>,
+    of_text: impl FnOnce(&str, &Place, &mut Problems) -> Option<T>,
+    of_list: impl FnOnce(Vec<Spanned<String>>, &Place, &mut Problems) -> Option<T>,
+) -> Option<T> {
+    let help = "write a policy's name, or unit names as [\"SC\", \"DD\"]";
+    match field.value {
+        DeValue::Array(array) => {
+            let before = reader.problems.count();
+            let names = reader.texts(&field.key, array);
+            if reader.problems.count() > before {
+                return None;
+            }
+            of_list(names, &field.place, reader.problems)
+        }
+        DeValue::String(_) => {
+            let text = reader.text(field, help)?;
+            of_text(&text.value, &text.place, reader.problems)
+        }
+        _ => {
+            reader.wrong_type(field, "a policy's name or an array of unit names", help);
+            None
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The one-line shorthand: `3 CA a1 d1 t1 + 6 SC a1`.
+
+use super::fleet::experience;
+use super::problem::{Place, Problems, Source, Spanned};
+use super::suggest::quoted;
+use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, list};
+use std::sync::Arc;
+
+/// What every fault of the shape of a fleet is answered with.
+const EXAMPLE: &str = "write a fleet like \"3 CA a1 d1 + 6 SC a1\"";
+
+/// Reads a fleet in the shorthand; `source_name` is what the text is, such as `attacker`. The
+/// answer may be `Some` although faults were added, see [`super::read_side`].
+pub fn parse_shorthand(text: &str, source_name: &str, problems: &mut Problems) -> Option<Fleet> {
+    let source: Arc<Source> = Source::new(source_name, text);
+    fleet(text, &Place::new(&source, 0..text.len()), problems)
+}
+
+/// Reads a fleet from `text`, which was written at `place`.
+pub(super) fn fleet(text: &str, place: &Place, problems: &mut Problems) -> Option<Fleet> {
+    if text.trim().is_empty() {
+        problems.add(place.clone(), "the fleet is empty", EXAMPLE);
+        return None;
+    }
+    if list::too_long(text, place, problems) {
+        return None;
+    }
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut fleet = Fleet {
+        name,
+        place: Some(place.clone()),
+        ..Fleet::default()
+    };
+    let mut start = 0;
+    let mut missing_before = false;
+    for (index, part) in text.split('+').enumerate() {
+        let words = words(part, start);
+        if index == MAX_GROUPS_PER_SIDE {
+            let at = place.inside(text, start..start + part.len());
+            problems.add(
+                at,
+                format!("more than {MAX_GROUPS_PER_SIDE} groups on one side"),
+                format!("at most {MAX_GROUPS_PER_SIDE} are allowed"),
+            );
+            break;
+        }
+        let mut reader = Reader { text, place, problems };
+        match words.as_slice() {
+            // In `+ +` three groups are missing, but it is one slip.
+            [] if missing_before => {}
+            [] => reader.missing_group(start, part),
+            words => fleet.groups.extend(reader.group(words)),
+        }
+        missing_before = words.is_empty();
+        start += part.len() + 1;
+    }
+    (!fleet.groups.is_empty()).then_some(fleet)
+}
+
+/// A word and its first byte in the whole text.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl<'a> Word<'a> {
+    /// The part from byte `at` on.
+    fn tail(self, at: usize) -> Word<'a> {
+        Word {
+            text: &self.text[at..],
+            start: self.start + at,
+        }
+    }
+}
+
+/// The words of a part of the text that begins at byte `start`.
+fn words(part: &str, start: usize) -> Vec<Word<'_>> {
+    let offset = |word: &str| word.as_ptr() as usize - part.as_ptr() as usize;
+    part.split_whitespace()
+        .map(|word| Word {
+            text: word,
+            start: start + offset(word),
+        })
+        .collect()
+}
+
+/// Reads groups of one text.
+struct Reader<'a> {
+    text: &'a str,
+    place: &'a Place,
+    problems: &'a mut Problems,
+}
+
+impl Reader<'_> {
+    fn at(&self, word: Word<'_>) -> Place {
+        self.place.inside(self.text, word.start..word.start + word.text.len())
+    }
+
+    fn fault(&mut self, word: Word<'_>, message: String, help: &str) {
+        let place = self.at(word);
+        self.problems.add(place, message, help);
+    }
+
+    /// Nothing stands between two `+`, or before or after one: point at the `+`.
+    fn missing_group(&mut self, start: usize, part: &str) {
+        let plus = if start == 0 { part.len() } else { start - 1 };
+        let place = self.place.inside(self.text, plus..plus + 1);
+        let side = if start == 0 { "before" } else { "after" };
+        self.problems
+            .add(place, format!("a group is missing {side} \"+\""), EXAMPLE);
+    }
+
+    /// One group; `None` if it has no unit that could be looked up.
+    fn group(&mut self, words: &[Word<'_>]) -> Option<Group> {
+        let (count, words) = self.count(words);
+        let Some(&first) = words.first() else {
+            let last = count.unwrap_or_else(|| Spanned::new(1, self.place.clone()));
+            self.problems
+                .add(last.place, "a unit is missing after the count", EXAMPLE);
+            return None;
+        };
+        if count.is_some() && is_times(first.text) {
+            self.fault(
+                first,
+                format!("unexpected {}", quoted(first.text)),
+                "write count and unit alone: 3 CA",
+            );
+            return None;
+        }
+        let named = 1 + words[1..].iter().take_while(|word| is_name(word.text)).count();
+        let last = words[named - 1];
+        let mut readable = true;
+        for &word in &words[..named] {
+            readable &= self.check_characters(word);
+        }
+        let unit: Vec<&str> = words[..named].iter().map(|word| word.text).collect();
+        let place = self.place.inside(self.text, first.start..last.start + last.text.len());
+        let unit = Spanned::new(unit.join(" "), place);
+        let count = count.unwrap_or_else(|| Spanned::new(1, unit.place.clone()));
+        let mut group = Group {
+            unit,
+            count,
+            tech: Vec::new(),
+            out_of_supply: false,
+        };
+        for &word in &words[named..] {
+            if !self.attribute(word, &mut group) {
+                return None;
+            }
+        }
+        readable.then_some(group)
+    }
+
+    /// The count, if there is one, and the words after it. A wrong count is read as 1.
+    fn count<'w>(&mut self, words: &[Word<'w>]) -> (Option<Spanned<u32>>, Vec<Word<'w>>) {
+        let first = words[0];
+        let unsigned = first.text.trim_start_matches(['-', '−', '.', ',']);
+        if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
+            return (None, words.to_vec());
+        }
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '.' | ',' | '_');
+        let length = first.text.find(|c| !is_number(c)).unwrap_or(first.text.len());
+        let number = Word {
+            text: &first.text[..length],
+            start: first.start,
+        };
+        let rest = first.tail(length);
+        let mut after = words.to_vec();
+        if rest.text.is_empty() {
+            after.remove(0);
+        } else {
+            after[0] = rest;
+        }
+        (Some(self.ships(number)), after)
+    }
+
+    fn ships(&mut self, number: Word<'_>) -> Spanned<u32> {
+        let place = self.at(number);
+        let range = format!("expected 1 to {MAX_SHIPS_PER_GROUP} ships in a group");
+        let shown = quoted(number.text);
+        let message = if number.text.starts_with(['-', '−']) {
+            format!("a count cannot be negative: {shown}")
+        } else if !number.text.bytes().all(|b| b.is_ascii_digit()) {
+            format!("a count must be a whole number, not {shown}")
+        } else {
+            match number.text.parse::<u32>() {
+                Ok(0) => "a group of 0 ships".into(),
+                Ok(count @ 1..=MAX_SHIPS_PER_GROUP) => return Spanned::new(count, place),
+                _ => format!("too many ships in one group: {shown}"),
+            }
+        };
+        self.problems.add(place.clone(), message, range);
+        Spanned::new(1, place)
+    }
+
+    /// A word after the unit's name: a level, supply or experience. `false` if it shows that the
+    /// words are cut into groups wrongly, so that faults of the others would mislead.
+    fn attribute(&mut self, word: Word<'_>, group: &mut Group) -> bool {
+        let lower = word.text.to_lowercase().replace('_', "-");
+        if lower == "oos" || lower == "out-of-supply" {
+            group.out_of_supply = true;
+        } else if is_experience(&lower) {
+            let place = self.at(word);
+            experience(word.text, &place, self.problems);
+        } else if let Some(digits) = level_digits(word.text) {
+            self.level(word, digits, group);
+        } else if word.text.bytes().all(|b| b.is_ascii_digit()) {
+            let help = "join groups by +, and write a level without a blank: 3 CA a1 + 6 SC";
+            self.fault(word, format!("unexpected number {}", quoted(word.text)), help);
+            return false;
+        } else {
+            let help = "after the unit come levels such as a1 d1 t1 pd2, or oos (out of supply); join groups by +";
+            self.fault(word, format!("unexpected word {}", quoted(word.text)), help);
+        }
+        true
+    }
+
+    fn level(&mut self, word: Word<'_>, digits: usize, group: &mut Group) {
+        let name = word.text[..digits].replace('_', "-");
+        let number = word.tail(digits);
+        if group
+            .tech
+            .iter()
+            .any(|level| level.name.value.eq_ignore_ascii_case(&name))
+        {
+            self.fault(
+                word,
+                format!("{} is given twice", quoted(&name)),
+                "give each level once in a group",
+            );
+            return;
+        }
+        let Ok(level) = number.text.parse::<u32>() else {
+            self.fault(number, format!("level {} is too large", quoted(number.text)), "");
+            return;
+        };
+        let name_place = self.at(Word {
+            text: &word.text[..digits],
+            start: word.start,
+        });
+        let level = Spanned::new(level, self.at(number));
+        group.tech.push(Level {
+            name: Spanned::new(name, name_place),
+            level,
+        });
+    }
+
+    /// Units are made of letters, digits and a few signs: whatever else stands there is a slip, and `false`.
+    fn check_characters(&mut self, word: Word<'_>) -> bool {
+        let Some((at, c)) = word.text.char_indices().find(|&(_, c)| !is_letter(c)) else {
+            return true;
+        };
+        let wrong = Word {
+            text: &word.text[at..at + c.len_utf8()],
+            start: word.start + at,
+        };
+        let help = match c {
+            '[' | ']' | '(' | ')' => "parts in brackets belong to Eclipse, which is not available yet",
+            ',' | ';' | '&' => "join groups by +",
+            _ => EXAMPLE,
+        };
+        self.fault(
+            wrong,
+            format!("unexpected {} in {}", quoted(wrong.text), quoted(word.text)),
+            help,
+        );
+        false
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '\'' | '.')
+}
+
+/// The word, or its beginning, is the sign of `3x CA`, `3 × CA` or `3xCA`.
+fn is_times(word: &str) -> bool {
+    let rest = word.strip_prefix(['x', '×']);
+    matches!(word, "x" | "X") || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+}
+
+/// A word after the first that still belongs to the unit's name.
+fn is_name(word: &str) -> bool {
+    let lower = word.to_lowercase().replace('_', "-");
+    let special = lower == "oos" || lower == "out-of-supply" || is_experience(&lower);
+    !special && level_digits(word).is_none() && !word.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_experience(word: &str) -> bool {
+    super::fleet::EXPERIENCE.contains(&word)
+}
+
+/// Where the number of a level such as `a1` or `ship-size3` begins; `None` if it is no level.
+fn level_digits(word: &str) -> Option<usize> {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let named = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '-' | '_'));
+    (named && name.len() < word.len()).then_some(name.len())
+}

@@ -1,0 +1,422 @@
+//! The tables against a list of the printed values that was typed on its own.
+
+use broadside::rules::space_empires::catalog::{self, Role};
+use broadside::rules::space_empires::{Catalog, Edition, Terrain, Unit};
+
+/// Unit, counter, price, maintenance, Attack/Defense caps, retreats (r) or not (-), counters in the
+/// box (? for unknown), and the editions that have it: b c r a g for base, Close Encounters,
+/// Replicators, All Good Things, Board Game Arena.
+const FIGHTING: &str = "
+    SC       E3-0-x1  6 1 1/1 r 6 bcrag
+    SCX      E3-0-x1  6 1 1/1 r 1 ra
+    DD       D4-0-x1  9 1 1/1 r 6 bcrag
+    CA       C4-1-x2 12 2 2/2 r 6 bcrag
+    BC       B5-1-x2 15 2 2/2 r 6 bcrag
+    BB       A5-2-x3 20 3 3/3 r 6 bcrag
+    DN       A6-3-x3 24 3 3/3 r 5 bcrg
+    DN       A6-3-x3 24 3 3/3 r 6 a
+    SW       E1-0-x1  6 1 1/1 r 6 bcrag
+    T        E1-1-x1  6 1 1/1 r 6 cra
+    Flagship B4-1-x3  0 0 3/3 r 1 cra
+    Base     A7-2-x3 12 0 3/3 - 4 bcrag
+    DSN      B4-1-x2  6 0 2/2 - 4 a
+    SY       C3-0-x1  6 0 1/1 - ? bcrag
+    Decoy    x0       1 0 0/0 - 4 bcrag
+    CO       x1       8 0 0/0 - ? bcrag
+    Miner    x1       5 0 0/0 - 4 bcrag
+    Pipeline x1       3 0 0/0 - ? bcrag
+";
+
+/// Units whose rules are still missing, in the same form, and those rules' section.
+const WAITING: &str = "
+    DDX         D4-0-x1  9 1 2/2 r 6  ra    38.3
+    TN          A7-3-x5 32 5 4/3 - 5  cra   22.0
+    CV          E3-0-x1 12 1 1/1 r 6  bcrag 15.1
+    BV          B5-1-x3 20 3 3/3 r 6  ra    38.6.2
+    F           B5-0-x1  5 1 1/1 r 10 bcrag 15.2
+    R           A4-0-x2 12 2 2/2 r 6  bcrag 16.1
+    RX          A4-0-x2 12 2 3/3 r 6  ra    38.9
+    BD          F5-0-x2 12 2 0/2 r 6  cra   19.0
+    AdvFlagship A5-3-x3  0 0 3/3 r 1  ra    38.11
+    AdvBase     A7-2-x3 12 0 3/3 - 4  ra    38.4
+    Starbase    A7-3-x4 12 0 4/3 - ?  a     38.5
+    MB          A0-0-x1 10 1 3/1 r ?  a     24.4
+    Mine        x1       5 0 0/0 - ?  bcrag 17.1
+    MinerX      x1       5 0 0/0 - 4  ra    38.8
+    Facility    x0       5 0 0/0 - ?  cra   36.0
+";
+
+const LETTERS: [(char, Edition); 5] = [
+    ('b', Edition::Base),
+    ('c', Edition::CloseEncounters),
+    ('r', Edition::Replicators),
+    ('a', Edition::AllGoodThings),
+    ('g', Edition::Bga),
+];
+
+fn printed(unit: &Unit) -> String {
+    let retreats = if unit.can_retreat { "r" } else { "-" };
+    let counters = if unit.counters == 0 {
+        "?".to_owned()
+    } else {
+        unit.counters.to_string()
+    };
+    format!(
+        "{} {} {} {} {}/{} {retreats} {counters}",
+        unit.name,
+        unit.stats(),
+        unit.cost,
+        unit.maintenance,
+        unit.max_attack,
+        unit.max_defense
+    )
+}
+
+/// The rows of a list that an edition has, their columns joined by one space; without the column of
+/// the editions.
+fn rows_of(list: &str, letter: char) -> Vec<String> {
+    let columns = list.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let here = columns.filter(|columns| columns.get(7).is_some_and(|editions| editions.contains(letter)));
+    let mut rows: Vec<String> = here
+        .map(|mut columns| {
+            columns.remove(7);
+            columns.join(" ")
+        })
+        .collect();
+    rows.sort();
+    rows
+}
+
+#[test]
+fn every_edition_has_the_printed_units() {
+    for (letter, edition) in LETTERS {
+        let mut units: Vec<String> = Catalog::of(edition).units.iter().map(printed).collect();
+        units.sort();
+        assert_eq!(units, rows_of(FIGHTING, letter), "{edition}");
+    }
+}
+
+#[test]
+fn units_without_their_rules_wait() {
+    for (letter, edition) in LETTERS {
+        let waiting = Catalog::of(edition).not_yet.iter();
+        // A Unique Ship has no printed values.
+        let waiting = waiting.filter(|row| row.unit.name != "UN");
+        let mut waiting: Vec<String> = waiting
+            .map(|row| format!("{} {}", printed(&row.unit), row.section))
+            .collect();
+        waiting.sort();
+        assert_eq!(waiting, rows_of(WAITING, letter), "{edition}");
+        let designed = Catalog::of(edition).not_yet("Unique Ship").is_some();
+        assert_eq!(designed, "cra".contains(letter), "Unique Ships in {edition}");
+    }
+}
+
+// 9.2: never more Attack or Defense technology than Hull Size; no unit that fights today is excepted.
+#[test]
+fn caps_are_hull_sizes() {
+    for edition in Edition::ALL {
+        for unit in Catalog::of(edition)
+            .units
+            .iter()
+            .filter(|unit| unit.role == Role::Combat)
+        {
+            let cap = unit.hull.min(3);
+            assert_eq!(
+                (unit.max_attack, unit.max_defense),
+                (cap, cap),
+                "{} in {edition}",
+                unit.name
+            );
+        }
+    }
+}
+
+// 7.3.1: maintenance is the Hull Size, but for units that pay none.
+#[test]
+fn maintenance_is_the_hull_size() {
+    let free = ["Base", "DSN", "SY", "Flagship", "CO", "Miner", "Pipeline", "Decoy"];
+    for unit in &Catalog::of(Edition::AllGoodThings).units {
+        let expected = if free.contains(&unit.name.as_str()) {
+            0
+        } else {
+            u32::from(unit.hull)
+        };
+        assert_eq!(unit.maintenance, expected, "{}", unit.name);
+    }
+}
+
+const COLUMNS: [Edition; 4] = [
+    Edition::Base,
+    Edition::CloseEncounters,
+    Edition::Replicators,
+    Edition::AllGoodThings,
+];
+
+/// Technology, then for the first printing, Close Encounters, Replicators and All Good Things the
+/// levels with their prices; `-`: not there.
+const RESEARCH: &str = "
+    ship-size | 2:10 3:15 4:20 5:25 6:30 | 2:10 3:15 4:20 5:20 6:25 7:30 | 2:10 3:15 4:20 5:20 6:20 7:30 | 2:10 3:15 4:20 5:20 6:20 7:30
+    attack | 1:20 2:30 3:40 | 1:20 2:30 3:30 | 1:20 2:30 3:25 4:10 | 1:20 2:30 3:25 4:10
+    defense | 1:20 2:30 3:40 | 1:20 2:30 3:30 | 1:20 2:30 3:25 | 1:20 2:30 3:25
+    tactics | 1:15 2:20 3:30 | 1:15 2:15 3:20 | 1:15 2:15 3:15 | 1:15 2:15 3:15
+    move | 2:20 3:30 4:40 5:40 6:40 | 2:20 3:25 4:25 5:25 6:20 7:20 | 2:20 3:25 4:25 5:25 6:20 7:20 | 2:20 3:25 4:25 5:25 6:20 7:20
+    shipyard | 2:20 3:30 | 2:20 3:30 | 2:20 3:25 | 2:20 3:25
+    terraforming | 1:25 | 1:20 2:25 | 1:20 2:25 | 1:20 2:25
+    exploration | 1:15 | 1:15 2:15 | 1:15 2:15 | 1:15 2:15
+    fighters | 1:25 2:30 3:40 | 1:25 2:30 3:40 | 1:25 2:25 3:25 4:25 | 1:25 2:20 3:25 4:25
+    point-defense | 1:20 2:25 3:30 | 1:20 2:25 3:30 | 1:20 2:20 3:20 | 1:20 2:20 3:20
+    cloaking | 1:30 2:40 | 1:30 2:40 | 1:30 2:30 | 1:30 2:30
+    scanners | 1:20 2:30 | 1:20 2:30 | 1:20 2:20 | 1:20 2:20
+    mines | 1:20 | 1:30 | 1:30 | 1:30
+    mine-sweep | 1:10 2:20 | 1:10 2:15 3:20 | 1:10 2:15 3:20 | 1:10 2:15 3:20
+    military-academy | - | 1:10 2:20 | 1:10 2:20 | 1:10 2:20
+    boarding | - | 1:20 2:25 | 1:20 2:25 | 1:20 2:25
+    security-forces | - | 1:15 2:15 | 1:15 2:15 | 1:15 2:15
+    ground-combat | - | 2:10 3:15 | 2:10 3:15 | 2:10 3:15
+    fast | - | 1:10 | 1:10 2:10 | 1:10 2:10
+    advanced-construction | - | - | 1:10 2:10 3:10 | 1:10 2:10 3:10
+    tractor-beam | - | - | 1:10 | 1:10
+    shield-projector | - | - | 1:15 | 1:10
+    anti-replicator | - | - | 1:10 | 1:10
+    jammer | - | - | - | 1:15 2:15
+    missile-boat | - | - | - | 1:20 2:15
+    special-ability-bc | - | - | - | 1:10
+    special-ability-bb | - | - | - | 1:10
+    special-ability-dn | - | - | - | 1:10
+    supply-range | - | - | - | 2:10 3:15 4:15
+";
+
+fn prices(edition: Edition, key: &str) -> String {
+    let Some(technology) = Catalog::of(edition).technology(key) else {
+        return "-".to_owned();
+    };
+    let levels = (technology.start + 1..).zip(&technology.costs);
+    levels
+        .map(|(level, cost)| format!("{level}:{cost}"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn research() -> impl Iterator<Item = Vec<&'static str>> {
+    let lines = RESEARCH.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| line.split('|').map(str::trim).collect())
+}
+
+#[test]
+fn research_costs_what_is_printed() {
+    for row in research() {
+        for (edition, expected) in COLUMNS.into_iter().zip(&row[1..]) {
+            assert_eq!(prices(edition, row[0]), *expected, "{} in {edition}", row[0]);
+        }
+    }
+    assert_eq!(
+        research().count(),
+        Catalog::of(Edition::AllGoodThings).technologies.len()
+    );
+}
+
+// Board Game Arena plays the base game; its help page has seven levels of movement.
+#[test]
+fn the_online_game_has_the_first_printing_s_research_but_for_move() {
+    for row in research() {
+        let column = if row[0] == "move" { 2 } else { 1 };
+        assert_eq!(prices(Edition::Bga, row[0]), row[column], "{}", row[0]);
+    }
+    assert!(Edition::Bga.note().contains("first printing"));
+    assert_eq!(Edition::AllGoodThings.note(), "");
+}
+
+#[test]
+fn only_four_technologies_matter_in_today_s_battles() {
+    let technologies = Catalog::of(Edition::AllGoodThings).technologies.iter();
+    let matter: Vec<&str> = technologies
+        .filter(|row| row.in_battle)
+        .map(|row| row.key.as_str())
+        .collect();
+    assert_eq!(matter, ["attack", "defense", "tactics", "ground-combat"]);
+}
+
+#[test]
+fn upgrades_change_the_printed_values() {
+    let catalog = Catalog::of(Edition::AllGoodThings);
+    let upgraded = |unit: &str, technology: &str, level: u8| {
+        let unit = catalog.any_unit(unit).expect("in the chart");
+        let row = catalog.upgrade(unit, |key| if key == technology { level } else { 0 });
+        row.map(|row| {
+            format!(
+                "{}{}-{}-x{}",
+                char::from(b'A' + row.class),
+                row.attack,
+                row.defense,
+                row.hull
+            )
+        })
+    };
+    assert_eq!(upgraded("T", "ground-combat", 2), None);
+    assert_eq!(upgraded("T", "ground-combat", 3).as_deref(), Some("E1-2-x1"));
+    let fighters = ["B6-0-x1", "B7-1-x1", "B8-2-x1"];
+    for (level, expected) in (2..).zip(fighters) {
+        assert_eq!(upgraded("F", "fighters", level).as_deref(), Some(expected));
+    }
+    assert_eq!(upgraded("R", "cloaking", 2).as_deref(), Some("A5-0-x2"));
+    assert_eq!(upgraded("RX", "cloaking", 2).as_deref(), Some("A5-0-x2"));
+    assert_eq!(upgraded("BD", "boarding", 2).as_deref(), Some("F6-0-x2"));
+    assert_eq!(upgraded("MB", "missile-boat", 2).as_deref(), Some("A0-1-x1"));
+    assert_eq!(upgraded("CA", "ground-combat", 3), None);
+    assert_eq!(catalog.upgrades.len(), 8);
+    // The first printing has neither Transports nor Fighter 4.
+    assert_eq!(Catalog::of(Edition::Base).upgrades.len(), 3);
+}
+
+#[test]
+fn units_are_found_by_any_usual_name() {
+    let catalog = Catalog::of(Edition::AllGoodThings);
+    let names = [
+        ("CA", "ca cA Cruiser cruisers CAs"),
+        ("SC", "sc scout Scouts"),
+        ("DD", "dd destroyer Destroyers"),
+        ("BC", "bc battlecruiser battle-cruiser"),
+        ("BB", "bb Battleships"),
+        ("DN", "dn dreadnaught Dreadnought dreadnoughts"),
+        ("SW", "sw minesweeper mine-sweeper"),
+        ("SY", "sy shipyard ship_yard Shipyards"),
+        ("CO", "co colony-ship ColonyShips"),
+        ("Miner", "miner miners mining-ship"),
+        ("Pipeline", "pipeline ms-pipeline MSPipelines"),
+        ("T", "t transport Transports"),
+        ("Flagship", "flagship FLAGSHIP"),
+        ("Base", "base BASE bases"),
+        ("DSN", "dsn defense-satellite-network"),
+        ("SCX", "scx scoutx scout-x"),
+        ("Decoy", "decoy decoys"),
+    ];
+    for (expected, words) in names {
+        for word in words.split(' ') {
+            assert_eq!(
+                catalog.unit(word).map(|unit| unit.name.as_str()),
+                Some(expected),
+                "{word}"
+            );
+        }
+        assert!(catalog.not_yet(expected).is_none(), "{expected}");
+    }
+    assert!(catalog.unit("").is_none() && catalog.unit("s").is_none());
+    assert!(catalog.unit("CV").is_none());
+    assert_eq!(
+        catalog.not_yet("carriers").map(|row| row.feature.as_str()),
+        Some("fighters")
+    );
+}
+
+#[test]
+fn technologies_are_found_by_any_usual_name() {
+    let catalog = Catalog::of(Edition::AllGoodThings);
+    let names = [
+        ("attack", "a attack ATTACK att"),
+        ("defense", "d defense defence def"),
+        ("tactics", "t tactics tac"),
+        ("point-defense", "pd point-defense point_defense"),
+        ("cloaking", "cloak cloaking"),
+        ("scanners", "scan scanner scanners"),
+        ("fighters", "fighter fighters f"),
+        ("move", "move movement"),
+        ("exploration", "explore exploration"),
+        ("ship-size", "size ship-size shipsize"),
+        ("ground-combat", "gc ground"),
+        ("advanced-construction", "ac"),
+    ];
+    for (expected, words) in names {
+        for word in words.split(' ') {
+            assert_eq!(
+                catalog.technology(word).map(|row| row.key.as_str()),
+                Some(expected),
+                "{word}"
+            );
+        }
+    }
+    assert!(catalog.technology("shields-up").is_none() && catalog.technology("").is_none());
+}
+
+/// No two units, and no two technologies, share a name: each is found by its own.
+#[test]
+fn names_are_unique() {
+    for edition in Edition::ALL {
+        let catalog = Catalog::of(edition);
+        let waiting = catalog.not_yet.iter().map(|row| &row.unit);
+        for unit in catalog.units.iter().chain(waiting) {
+            for word in [&unit.name, &unit.title] {
+                assert_eq!(
+                    catalog.any_unit(word).map(|found| &found.name),
+                    Some(&unit.name),
+                    "{word}"
+                );
+            }
+        }
+        for technology in &catalog.technologies {
+            for word in [&technology.key, &technology.short, &technology.title] {
+                assert_eq!(
+                    catalog.technology(word).map(|found| &found.key),
+                    Some(&technology.key),
+                    "{word}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn editions_have_names() {
+    for edition in Edition::ALL {
+        assert_eq!(Edition::parse(edition.name()), Some(edition));
+        assert_eq!(Edition::parse(edition.title()), Some(edition));
+        assert_eq!(Catalog::of(edition).edition, edition);
+    }
+    for (word, edition) in [
+        ("AGT", Edition::AllGoodThings),
+        ("ce", Edition::CloseEncounters),
+        ("SE", Edition::Base),
+    ] {
+        assert_eq!(Edition::parse(word), Some(edition));
+    }
+    assert_eq!(Edition::parse("second-dawn"), None);
+    assert_eq!(Edition::default(), Edition::AllGoodThings);
+}
+
+#[test]
+fn terrain_has_names_and_rules() {
+    let listed: Vec<(&str, &str, bool)> = catalog::terrains()
+        .iter()
+        .map(|kind| (kind.name.as_str(), kind.section.as_str(), kind.simulated))
+        .collect();
+    let expected = [
+        ("space", "5.0", true),
+        ("asteroids", "5.8.1", true),
+        ("nebula", "5.8.2", true),
+        ("quasar", "25.8", true),
+        ("ion-storm", "25.1.3", true),
+        ("plasma-storm", "25.1.2", false),
+        ("pulsar", "25.4", false),
+        ("quantum-filament", "25.5", false),
+    ];
+    assert_eq!(listed, expected);
+    for kind in catalog::terrains() {
+        let hex = Terrain::default().with(&kind.name);
+        assert_eq!(
+            hex.map(Terrain::names),
+            kind.simulated.then(|| vec![kind.name.as_str()]),
+            "{}",
+            kind.name
+        );
+        assert_eq!(catalog::terrain(&kind.title).map(|found| &found.name), Some(&kind.name));
+    }
+    assert_eq!(
+        catalog::terrain("Ion Storm").map(|kind| kind.name.as_str()),
+        Some("ion-storm")
+    );
+    assert_eq!(
+        catalog::terrain("asteroid").map(|kind| kind.name.as_str()),
+        Some("asteroids")
+    );
+    assert!(catalog::terrain("swamp").is_none());
+}

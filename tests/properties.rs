@@ -7,7 +7,7 @@ use broadside::engine::{Outcome, Tally, trace};
 use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower};
 use broadside::spec::Side;
 use common::random::{combat_unit, engagement, target};
-use common::{battle, tally};
+use common::{on_chart, tally};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
@@ -75,7 +75,7 @@ proptest! {
         let plan = lower(&battle, Question::default());
         for number in 0..40 {
             let told = trace::tell(&plan, 7, number);
-            for ((&survived, &retreated), &fielded) in told.survived.iter().zip(&told.retreated).zip(&fielded(&battle)) {
+            for ((&survived, &retreated), &fielded) in told.remains.survived.iter().zip(&told.remains.retreated).zip(&fielded(&battle)) {
                 prop_assert!(u64::from(survived) + u64::from(retreated) <= fielded, "{told:?}");
             }
         }
@@ -96,10 +96,10 @@ proptest! {
         for number in 0..battles {
             let told = trace::tell(&plan, seed, number);
             prop_assert_eq!(told.battle, number);
-            let o = told.outcome.index();
+            let o = told.remains.outcome.index();
             rest.outcomes[o] -= 1;
             rest.rounds[o][usize::from(told.rounds)] -= 1;
-            for (unit, (&survived, &retreated)) in rest.units.iter_mut().zip(told.survived.iter().zip(&told.retreated)) {
+            for (unit, (&survived, &retreated)) in rest.units.iter_mut().zip(told.remains.survived.iter().zip(&told.remains.retreated)) {
                 unit.survivors[o][usize::from(survived)] -= 1;
                 unit.retreated[o] -= u64::from(retreated);
             }
@@ -149,8 +149,8 @@ proptest! {
     // 5.2 breaks ties in the defender's favour; without ties nothing tells the sides apart.
     #[test]
     fn sides_mirror_without_ties((one, other) in fleets_without_ties(), ours in target(), theirs in target()) {
-        let forth = battle(&one, &other).attacker_target(ours.clone()).defender_target(theirs.clone());
-        let back = battle(&other, &one).attacker_target(theirs).defender_target(ours);
+        let forth = on_chart(&one, &other).attacker_target(ours.clone()).defender_target(theirs.clone());
+        let back = on_chart(&other, &one).attacker_target(theirs).defender_target(ours);
         let (forth, back) = (tally(&forth.battle, 10, 200_000, 0), tally(&back.battle, 11, 200_000, 0));
         let (p, q) = (rate(&forth, Outcome::Attacker), rate(&back, Outcome::Defender));
         prop_assert!(nearly(p, q), "{p} one way and {q} the other");
@@ -169,7 +169,7 @@ proptest! {
         (asteroids, quasar) in (any::<bool>(), any::<bool>()),
     ) {
         let odds = |count: u8, seed: u64| {
-            let mut battle = battle(&format!("{count} {ours} a1"), &format!("{enemies} {theirs} d1")).battle;
+            let mut battle = on_chart(&format!("{count} {ours} a1"), &format!("{enemies} {theirs} d1")).battle;
             battle.terrain.asteroids = asteroids;
             battle.terrain.quasar = quasar;
             rate(&tally(&battle, seed, 200_000, 0), Outcome::Attacker)
@@ -182,8 +182,8 @@ proptest! {
 // A run leaves nothing behind that another could find.
 #[test]
 fn a_then_b_then_a_gives_a_twice() {
-    let a = battle("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle;
-    let b = battle("9 DD + 2 CO", "1 Base + 4 SY")
+    let a = on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle;
+    let b = on_chart("9 DD + 2 CO", "1 Base + 4 SY")
         .ion_storm()
         .attacker_target(Target::Random)
         .attacker_screen(Screen::Wounded)

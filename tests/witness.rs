@@ -4,9 +4,10 @@
 mod common;
 mod reference;
 
+use broadside::spec::Side;
 use common::random::{self, Engagement};
 use common::sample::{Measure, Moments, Sample};
-use common::{battle, reference_sample, tally};
+use common::{on_chart, reference_sample, tally};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rayon::prelude::*;
@@ -55,7 +56,7 @@ fn random_engagements() -> Vec<Engagement> {
         .map(|_| {
             strategy
                 .new_tree(&mut runner)
-                .expect("the strategy rejects nothing")
+                .expect("the strategy rejects few")
                 .current()
         })
         .collect()
@@ -89,26 +90,27 @@ fn engine_and_reference_agree_on_random_battles() {
     no_drift(&compared);
 }
 
-/// Errors too small to be seen in one battle show in all of them together: the mean of z² over the
-/// battles' win rates is 1, give or take √(2/n), if nothing but chance parts the two.
+/// Errors too small to be seen in one battle show in all of them together: the mean of z² over many
+/// battles is 1, give or take √(2/n), if nothing but chance parts the two.
 fn no_drift(compared: &[(Engagement, Sample, Sample)]) {
-    let wins = Measure::Wins(broadside::spec::Side::Attacker);
-    let squares: Vec<f64> = compared
-        .iter()
-        .map(|(_, reference, engine)| (reference.of(wins), engine.of(wins)))
-        .filter(|(_, engine)| (0.01..0.99).contains(&engine.mean()))
-        .map(|(reference, engine)| {
-            let variance = engine.variance() * (1.0 / reference.battles() + 1.0 / engine.battles());
-            (reference.mean() - engine.mean()).powi(2) / variance
-        })
-        .collect();
-    let n = squares.len() as f64;
-    let mean = squares.iter().sum::<f64>() / n;
-    assert!(squares.len() > ENGAGEMENTS / 2, "too few battles in doubt: {n}");
-    assert!(
-        (mean - 1.0).abs() < 4.5 * (2.0 / n).sqrt(),
-        "mean of z² over {n} battles: {mean:.3}"
-    );
+    for measure in [Measure::Wins(Side::Attacker), Measure::Rounds] {
+        let squares: Vec<f64> = compared
+            .iter()
+            .map(|(_, reference, engine)| (reference.of(measure), engine.of(measure)))
+            .filter(|(_, engine)| engine.variance() > 0.01)
+            .map(|(reference, engine)| {
+                let variance = engine.variance() * (1.0 / reference.battles() + 1.0 / engine.battles());
+                (reference.mean() - engine.mean()).powi(2) / variance
+            })
+            .collect();
+        let n = squares.len() as f64;
+        let mean = squares.iter().sum::<f64>() / n;
+        assert!(squares.len() > 100, "{measure:?}: too few battles in doubt: {n}");
+        assert!(
+            (mean - 1.0).abs() < 4.5 * (2.0 / n).sqrt(),
+            "{measure:?}: mean of z² over {n} battles: {mean:.3}"
+        );
+    }
 }
 
 /// Every kind against every kind, both ways. Those that can't fight have a Scout with them.
@@ -125,7 +127,7 @@ fn every_unit_meets_every_unit() {
     let faults: Vec<String> = pairs
         .into_par_iter()
         .flat_map_iter(|(attacker, defender)| {
-            let battle = battle(attacker, defender).battle;
+            let battle = on_chart(attacker, defender).battle;
             let reference = reference_sample(&battle, 3, 2_000);
             let engine = Sample::of_tally(&battle, &tally(&battle, 3, 40_000, 1));
             let told = disagreements(&reference, &engine);

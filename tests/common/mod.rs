@@ -8,8 +8,8 @@ pub mod sample;
 
 use crate::reference::{self, chart};
 use broadside::engine::{Amount, Settings, Tally};
-use broadside::rules::space_empires::{Battle, Edition, Policy, Question, Retreat, Screen, Target, Terrain, lower};
-use broadside::spec::Side;
+use broadside::rules::space_empires::{Battle, Policy, Question, Retreat, Screen, Target, Terrain, lower, resolve};
+use broadside::spec::{Problems, Side, engagement_from_shorthand};
 use sample::{Measure, Sample};
 use std::cell::OnceCell;
 use std::sync::atomic::AtomicBool;
@@ -36,22 +36,37 @@ pub fn units(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// A battle in open space, with the default policies, between two fleets in the shorthand.
+/// A battle in open space, with the default policies, between two fleets in the shorthand. The
+/// program reads them for the engine, the reference's own chart for the reference.
+///
+/// # Panics
+///
+/// If the program finds a fault in them.
 pub fn battle(attacker: &str, defender: &str) -> Setup {
     Setup {
-        battle: build(attacker, defender),
+        battle: read(attacker, defender),
+        ..on_chart(attacker, defender)
+    }
+}
+
+/// As [`battle`], but past the program's reader and catalog, so that fleets can meet which the rules
+/// keep apart, such as attacking Bases.
+pub fn on_chart(attacker: &str, defender: &str) -> Setup {
+    let battle = chart::battle([chart::fleet(attacker), chart::fleet(defender)]);
+    Setup {
+        battle: battle.clone(),
+        reference: battle,
         played: OnceCell::new(),
     }
 }
 
-/// The one place where the tests turn text into a battle.
-fn build(attacker: &str, defender: &str) -> Battle {
-    Battle {
-        edition: Edition::AllGoodThings,
-        terrain: Terrain::default(),
-        sides: [chart::fleet(attacker), chart::fleet(defender)],
-        notes: Vec::new(),
-    }
+/// The one place where the program turns the tests' text into a battle.
+fn read(attacker: &str, defender: &str) -> Battle {
+    let mut problems = Problems::new();
+    engagement_from_shorthand(attacker, defender)
+        .map_err(|problems| problems.render(false))
+        .and_then(|engagement| resolve(&engagement, &mut problems).ok_or_else(|| problems.render(false)))
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// Runs a battle through the lowering and the engine.
@@ -77,8 +92,10 @@ pub fn reference_sample(battle: &Battle, seed: u64, battles: u64) -> Sample {
 
 /// A battle to be set up and then checked.
 pub struct Setup {
-    /// As the rules mean it.
+    /// As the program reads it.
     pub battle: Battle,
+    /// The same as the reference reads it.
+    reference: Battle,
     played: OnceCell<Played>,
 }
 
@@ -89,24 +106,20 @@ struct Played {
 
 /// Setting up.
 impl Setup {
-    pub fn asteroids(mut self) -> Setup {
-        self.battle.terrain.asteroids = true;
-        self
+    pub fn asteroids(self) -> Setup {
+        self.in_hex(|terrain| terrain.asteroids = true)
     }
 
-    pub fn nebula(mut self) -> Setup {
-        self.battle.terrain.nebula = true;
-        self
+    pub fn nebula(self) -> Setup {
+        self.in_hex(|terrain| terrain.nebula = true)
     }
 
-    pub fn quasar(mut self) -> Setup {
-        self.battle.terrain.quasar = true;
-        self
+    pub fn quasar(self) -> Setup {
+        self.in_hex(|terrain| terrain.quasar = true)
     }
 
-    pub fn ion_storm(mut self) -> Setup {
-        self.battle.terrain.ion_storm = true;
-        self
+    pub fn ion_storm(self) -> Setup {
+        self.in_hex(|terrain| terrain.ion_storm = true)
     }
 
     pub fn attacker_target(self, target: Target) -> Setup {
@@ -147,6 +160,13 @@ impl Setup {
 
     pub fn with(mut self, side: Side, change: impl FnOnce(&mut Policy)) -> Setup {
         change(&mut self.battle.sides[side.index()].policy);
+        self.reference.sides[side.index()].policy = self.battle.sides[side.index()].policy.clone();
+        self
+    }
+
+    fn in_hex(mut self, change: impl FnOnce(&mut Terrain)) -> Setup {
+        change(&mut self.battle.terrain);
+        self.reference.terrain = self.battle.terrain;
         self
     }
 }
@@ -222,7 +242,7 @@ impl Setup {
 
     fn played(&self) -> &Played {
         self.played.get_or_init(|| Played {
-            reference: reference_sample(&self.battle, SEED, REFERENCE_BATTLES),
+            reference: reference_sample(&self.reference, SEED, REFERENCE_BATTLES),
             engine: Sample::of_tally(&self.battle, &tally(&self.battle, SEED, ENGINE_BATTLES, 0)),
         })
     }
@@ -233,7 +253,7 @@ impl Setup {
     /// Fights `rounds` rounds with these rolls. All of them must be used.
     pub fn rolls(&self, rounds: u16, rolls: &[u8]) -> reference::Report {
         let mut dice = reference::dice::Scripted::new(rolls);
-        let report = reference::fight_until(&self.battle, rounds, &mut dice);
+        let report = reference::fight_until(&self.reference, rounds, &mut dice);
         assert_eq!(dice.left(), 0, "the battle did not need all of {rolls:?}: {report:?}");
         report
     }

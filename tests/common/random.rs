@@ -1,7 +1,7 @@
 //! Small battles of every kind, for proptest to draw and to shrink.
 
 use crate::reference::chart;
-use broadside::rules::space_empires::{Battle, Edition, Policy, Retreat, Screen, Target, Terrain};
+use broadside::rules::space_empires::{Battle, Group, Policy, Retreat, Screen, Target, Terrain};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -17,29 +17,42 @@ pub struct Engagement {
 
 impl Engagement {
     pub fn battle(&self) -> Battle {
-        let mut sides = [chart::fleet(&self.attacker), chart::fleet(&self.defender)];
-        for (fleet, policy) in sides.iter_mut().zip(&self.policies) {
+        let mut battle = chart::battle([chart::fleet(&self.attacker), chart::fleet(&self.defender)]);
+        battle.terrain = self.terrain;
+        for (fleet, policy) in battle.sides.iter_mut().zip(&self.policies) {
             fleet.policy = policy.clone();
         }
-        Battle {
-            edition: Edition::AllGoodThings,
-            terrain: self.terrain,
-            sides,
-            notes: Vec::new(),
-        }
+        battle
     }
 }
 
-/// Any small battle.
+/// Any small battle; three of four between fleets of about the same strength, so that most are in
+/// doubt.
 pub fn engagement() -> impl Strategy<Value = Engagement> {
-    (fleet(), fleet(), terrain(), policy(), policy()).prop_map(|(attacker, defender, terrain, ours, theirs)| {
-        Engagement {
-            attacker,
-            defender,
-            terrain,
-            policies: [ours, theirs],
-        }
+    let fleets = (fleet(), fleet(), prop::bool::weighted(0.25));
+    let fair = fleets.prop_filter("one side is far stronger", |(attacker, defender, any)| {
+        let (ours, theirs) = (strength(attacker), strength(defender));
+        *any || (ours < 2 * theirs && theirs < 2 * ours)
+    });
+    (fair, terrain(), policy(), policy()).prop_map(|((attacker, defender, _), terrain, ours, theirs)| Engagement {
+        attacker,
+        defender,
+        terrain,
+        policies: [ours, theirs],
     })
+}
+
+/// A rough measure of a fleet: hull points times the sum of the attacks.
+fn strength(fleet: &str) -> u32 {
+    let groups = chart::fleet(fleet).groups;
+    let sum = |of: fn(&Group) -> u8| {
+        groups
+            .iter()
+            .map(|group| u32::from(of(group)) * u32::from(group.count))
+            .sum()
+    };
+    let (hull_points, attacks): (u32, u32) = (sum(|group| group.unit.hull), sum(|group| group.unit.attack));
+    hull_points * attacks
 }
 
 /// One to three groups of combat units, now and then with company that doesn't fight.

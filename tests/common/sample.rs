@@ -107,7 +107,7 @@ impl Sample {
     }
 
     /// Reads the same measures off a tally. Ships that retreated are only summed there: their
-    /// variance reads as that of a value that is the same in every battle.
+    /// variance reads as 0, and the largest value as all of them.
     pub fn of_tally(battle: &Battle, tally: &Tally) -> Sample {
         let row = |side: Side, group: usize| &tally.units[side.index() * battle.sides[0].groups.len() + group];
         let mut sample = Sample::new(battle);
@@ -122,6 +122,7 @@ impl Sample {
                     let ships: u64 = row(side, group).retreated.iter().sum();
                     let mut moments = Moments::default();
                     moments.add(ships as f64 / tally.battles() as f64, tally.battles());
+                    moments.largest = f64::from(battle.sides[side.index()].groups[group].count);
                     moments
                 }
             };

@@ -2,7 +2,7 @@
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
 use broadside::rules::space_empires::catalog::{Role, Unit};
-use broadside::rules::space_empires::{Fleet, Group, Policy, Retreat, Screen, Target};
+use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
@@ -66,6 +66,16 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         requires: String::new(),
         counters: 0,
         note: String::new(),
+    }
+}
+
+/// Two fleets that meet in open space.
+pub fn battle(sides: [Fleet; 2]) -> Battle {
+    Battle {
+        edition: Edition::AllGoodThings,
+        terrain: Terrain::default(),
+        sides,
+        notes: Vec::new(),
     }
 }
 

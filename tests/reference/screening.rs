@@ -71,9 +71,13 @@ impl Fight<'_> {
             .filter(|&i| self.ships[i].side == side && self.ships[i].fate == super::Fate::Here)
             .filter(|&i| self.ships[i].damage > 0)
             .collect();
-        // Of ships split off together the one hit again since then is the last to be screened, as
-        // in any Group.
-        wounded.sort_by_key(|&i| (self.ships[i].line, self.ships[i].damage));
+        // Group after group as listed, of each first those split off before, the most wounded first
+        // (of ships split off together the one hit again since then last, as in any Group), then
+        // the one wounded since.
+        wounded.sort_by_key(|&i| {
+            let ship = &self.ships[i];
+            (ship.line.group, Reverse(ship.line.split), ship.damage)
+        });
         for i in wounded {
             if allowed == 0 {
                 return;

@@ -24,8 +24,9 @@ impl Fight<'_> {
         lines.sort();
         lines.dedup();
         let candidates = lines.into_iter().filter_map(|line| self.ship_to_hit(enemy, line));
-        // Of equals the first: the one listed first.
-        candidates.min_by(|&a, &b| self.preference(side, shooter, a, b))
+        // Of equals the one listed first, of one group's ships and those split off from it the most
+        // wounded.
+        candidates.min_by(|&a, &b| self.preference(side, shooter, a, b).then(self.listed_order(a, b)))
     }
 
     // 5.3: any combat-capable enemy in the hex that is not screened.
@@ -47,13 +48,18 @@ impl Fight<'_> {
         front.min_by_key(|&i| Reverse(self.ships[i].damage))
     }
 
+    fn listed_order(&self, a: usize, b: usize) -> Ordering {
+        let key = |i: usize| (self.ships[i].line.group, Reverse(self.ships[i].damage));
+        key(a).cmp(&key(b))
+    }
+
     /// `Less` if the shooter would rather fire at ship `a` than at ship `b`.
     fn preference(&self, side: Side, shooter: Line, a: usize, b: usize) -> Ordering {
         let terrain = self.battle.terrain;
         let policy = &self.battle.sides[side.index()].policy;
         let shooter = self.group(side, shooter);
         let group = |i: usize| self.data(&self.ships[i]);
-        let by_value = || self.value_preference(side, shooter, a, b);
+        let damage = |i: usize| if policy.finish_wounded { self.ships[i].damage } else { 0 };
         let unhurt = |i: usize| policy.finish_wounded && self.ships[i].damage == 0;
         let wounded_first = unhurt(a).cmp(&unhurt(b));
         let toughness = |i: usize| {
@@ -70,7 +76,7 @@ impl Fight<'_> {
             )
         };
         match &policy.target {
-            Target::Value => by_value(),
+            Target::Value => self.value_preference(side, shooter, (a, damage(a)), (b, damage(b))),
             Target::Random => Ordering::Equal,
             Target::Weakest => wounded_first.then(toughness(a).cmp(&toughness(b))),
             Target::Strongest => wounded_first.then(toughness(b).cmp(&toughness(a))),
@@ -82,25 +88,24 @@ impl Fight<'_> {
                     (Some(first), Some(second)) => first.cmp(&second),
                     (Some(_), None) => Ordering::Less,
                     (None, Some(_)) => Ordering::Greater,
-                    (None, None) => by_value(),
+                    // Ranked as if unhurt: that the wounded come first is settled by now.
+                    (None, None) => self.value_preference(side, shooter, (a, 0), (b, 0)),
                 })
             }
         }
     }
 
     /// The target worth most a shot first: its worth times the chance to hit it, over the hits that
-    /// it still takes; then the smaller hull.
-    fn value_preference(&self, side: Side, shooter: &Group, a: usize, b: usize) -> Ordering {
-        let finish_wounded = self.battle.sides[side.index()].policy.finish_wounded;
-        let fraction = |i: usize| {
+    /// it still takes with this damage; then the smaller hull.
+    fn value_preference(&self, side: Side, shooter: &Group, a: (usize, u8), b: (usize, u8)) -> Ordering {
+        let fraction = |(i, damage): (usize, u8)| {
             let target = self.data(&self.ships[i]);
             let need = u64::from(numbers::need(self.battle.terrain, shooter, target, false));
-            let damage = if finish_wounded { self.ships[i].damage } else { 0 };
             (self.worth(side, target) * need, u64::from(target.unit.hull - damage))
         };
         let (gain_a, hits_a) = fraction(a);
         let (gain_b, hits_b) = fraction(b);
-        let hull = |i: usize| self.data(&self.ships[i]).unit.hull;
+        let hull = |(i, _): (usize, u8)| self.data(&self.ships[i]).unit.hull;
         (gain_b * hits_a).cmp(&(gain_a * hits_b)).then(hull(a).cmp(&hull(b)))
     }
 

@@ -1,0 +1,138 @@
+//! Small battles of every kind, for proptest to draw and to shrink.
+
+use crate::reference::chart;
+use broadside::rules::space_empires::{Battle, Group, Policy, Retreat, Screen, Target, Terrain};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A battle in words, so that a failure can be read and typed in.
+#[derive(Clone, Debug)]
+pub struct Engagement {
+    pub attacker: String,
+    pub defender: String,
+    pub terrain: Terrain,
+    pub policies: [Policy; 2],
+}
+
+impl Engagement {
+    pub fn battle(&self) -> Battle {
+        let mut battle = chart::battle([chart::fleet(&self.attacker), chart::fleet(&self.defender)]);
+        battle.terrain = self.terrain;
+        for (fleet, policy) in battle.sides.iter_mut().zip(&self.policies) {
+            fleet.policy = policy.clone();
+        }
+        battle
+    }
+}
+
+/// Any small battle; three of four between fleets of about the same strength, so that most are in
+/// doubt.
+pub fn engagement() -> impl Strategy<Value = Engagement> {
+    let fleets = (fleet(), fleet(), prop::bool::weighted(0.25));
+    let fair = fleets.prop_filter("one side is far stronger", |(attacker, defender, any)| {
+        let (ours, theirs) = (strength(attacker), strength(defender));
+        *any || (ours < 2 * theirs && theirs < 2 * ours)
+    });
+    (fair, terrain(), policy(), policy()).prop_map(|((attacker, defender, _), terrain, ours, theirs)| Engagement {
+        attacker,
+        defender,
+        terrain,
+        policies: [ours, theirs],
+    })
+}
+
+/// A rough measure of a fleet: hull points times the sum of the attacks.
+fn strength(fleet: &str) -> u32 {
+    let groups = chart::fleet(fleet).groups;
+    let sum = |of: fn(&Group) -> u8| {
+        groups
+            .iter()
+            .map(|group| u32::from(of(group)) * u32::from(group.count))
+            .sum()
+    };
+    let (hull_points, attacks): (u32, u32) = (sum(|group| group.unit.hull), sum(|group| group.unit.attack));
+    hull_points * attacks
+}
+
+/// One to three groups of combat units, now and then with company that doesn't fight.
+fn fleet() -> impl Strategy<Value = String> {
+    let company = prop_oneof![
+        4 => Just(Vec::new()),
+        1 => (1..=2u8, select(vec!["CO", "Miner", "Pipeline", "Decoy"])).prop_map(|(n, u)| vec![format!("{n} {u}")]),
+    ];
+    (vec(group(), 1..=3), company).prop_map(|(mut groups, company)| {
+        groups.extend(company);
+        groups.join(" + ")
+    })
+}
+
+fn group() -> impl Strategy<Value = String> {
+    let tactics = prop_oneof![3 => Just(0), 1 => 1..=3u8];
+    let supply = prop_oneof![7 => Just(""), 1 => Just(" oos")];
+    (1..=4u8, combat_unit(), 0..=3u8, 0..=2u8, tactics, supply)
+        .prop_map(|(count, unit, a, d, t, supply)| format!("{count} {unit} a{a} d{d} t{t}{supply}"))
+}
+
+pub fn combat_unit() -> impl Strategy<Value = &'static str> {
+    select(chart::COMBAT.map(|row| row.0).to_vec())
+}
+
+fn unit_list() -> impl Strategy<Value = Vec<String>> {
+    vec(combat_unit().prop_map(str::to_owned), 1..=3)
+}
+
+fn terrain() -> impl Strategy<Value = Terrain> {
+    let present = || prop::bool::weighted(0.2);
+    (present(), present(), present(), present()).prop_map(|(asteroids, nebula, quasar, ion_storm)| Terrain {
+        asteroids,
+        nebula,
+        quasar,
+        ion_storm,
+    })
+}
+
+pub fn target() -> impl Strategy<Value = Target> {
+    prop_oneof![
+        2 => Just(Target::Value),
+        1 => Just(Target::Weakest),
+        1 => Just(Target::Strongest),
+        1 => Just(Target::Easiest),
+        1 => Just(Target::Costliest),
+        1 => Just(Target::Random),
+        1 => unit_list().prop_map(Target::Order),
+    ]
+}
+
+fn screen() -> impl Strategy<Value = Screen> {
+    prop_oneof![
+        3 => Just(Screen::None),
+        1 => Just(Screen::Weakest),
+        1 => Just(Screen::Costliest),
+        2 => Just(Screen::Wounded),
+        1 => unit_list().prop_map(Screen::Units),
+    ]
+}
+
+fn retreat() -> impl Strategy<Value = Retreat> {
+    prop_oneof![
+        4 => Just(Retreat::Never),
+        1 => (1..=4u16).prop_map(Retreat::AfterRound),
+        1 => select(vec![500, 1000, 1500, 2000, 3000]).prop_map(|ratio_milli| Retreat::Outnumbered { ratio_milli }),
+        1 => select(vec![300, 500, 1000, 1500]).prop_map(|ratio_milli| Retreat::StrengthBelow { ratio_milli }),
+        1 => Just(Retreat::Wounded),
+        1 => unit_list().prop_map(Retreat::Units),
+    ]
+}
+
+fn policy() -> impl Strategy<Value = Policy> {
+    (target(), any::<bool>(), screen(), any::<bool>(), retreat()).prop_map(
+        |(target, finish_wounded, screen, keep_bonus, retreat)| Policy {
+            target,
+            finish_wounded,
+            screen,
+            keep_bonus,
+            retreat,
+        },
+    )
+}

@@ -1,0 +1,93 @@
+//! Whom a side keeps out of the fight in a round (5.7).
+
+use super::{Fight, Line, numbers};
+use broadside::rules::space_empires::Screen;
+use broadside::rules::space_empires::catalog::Role;
+use broadside::spec::Side;
+use std::cmp::Reverse;
+
+impl Fight<'_> {
+    pub(super) fn screen(&mut self) {
+        for ship in &mut self.ships {
+            ship.screened = false;
+        }
+        for side in Side::BOTH {
+            let allowed = self.screening_limit(side);
+            match &self.battle.sides[side.index()].policy.screen {
+                Screen::None => {}
+                Screen::Wounded => self.screen_wounded(side, allowed),
+                _ => self.screen_groups(side, allowed),
+            }
+        }
+    }
+
+    // 5.7: as many as the side has more than the enemy; fewer if the fleet size bonus shall stay.
+    fn screening_limit(&self, side: Side) -> usize {
+        let own = self.strength_in_ships(side);
+        let enemy = self.strength_in_ships(side.enemy());
+        if self.battle.sides[side.index()].policy.keep_bonus && own >= 2 * enemy {
+            own - 2 * enemy
+        } else {
+            own.saturating_sub(enemy)
+        }
+    }
+
+    /// Screens group after group; of a group that stays in front in part, the wounded ship is last.
+    fn screen_groups(&mut self, side: Side, mut allowed: usize) {
+        for line in self.screening_order(side) {
+            let mut ships: Vec<usize> = self.ships_of(side, line).collect();
+            ships.sort_by_key(|&i| self.ships[i].damage);
+            for &i in ships.iter().take(allowed) {
+                self.ships[i].screened = true;
+            }
+            allowed -= allowed.min(ships.len());
+        }
+    }
+
+    fn screening_order(&self, side: Side) -> Vec<Line> {
+        let fleet = &self.battle.sides[side.index()];
+        let terrain = self.battle.terrain;
+        let mut lines: Vec<Line> = (0..fleet.groups.len())
+            .filter(|&g| fleet.groups[g].unit.role == Role::Combat)
+            .map(|group| Line { group, split: 0 })
+            .collect();
+        let group = |line: &Line| &fleet.groups[line.group];
+        match &fleet.policy.screen {
+            Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(terrain, group(l)))),
+            Screen::Costliest => lines.sort_by_key(|l| Reverse(group(l).unit.cost)),
+            Screen::Units(names) => {
+                let position = |l: &Line| names.iter().position(|name| *name == group(l).unit.name);
+                lines.retain(|l| position(l).is_some());
+                lines.sort_by_key(position);
+            }
+            Screen::None | Screen::Wounded => lines.clear(),
+        }
+        lines
+    }
+
+    // 5.6: a damaged ship may be split off into a Group of its own and be screened.
+    fn screen_wounded(&mut self, side: Side, mut allowed: usize) {
+        let mut wounded: Vec<usize> = (0..self.ships.len())
+            .filter(|&i| self.ships[i].side == side && self.ships[i].fate == super::Fate::Here)
+            .filter(|&i| self.ships[i].damage > 0)
+            .collect();
+        // Group after group as listed, of each first those split off before, the most wounded first
+        // (of ships split off together the one hit again since then last, as in any Group), then
+        // the one wounded since.
+        wounded.sort_by_key(|&i| {
+            let ship = &self.ships[i];
+            (ship.line.group, Reverse(ship.line.split), ship.damage)
+        });
+        for i in wounded {
+            if allowed == 0 {
+                return;
+            }
+            allowed -= 1;
+            let ship = &mut self.ships[i];
+            ship.screened = true;
+            if ship.line.split == 0 {
+                ship.line.split = ship.damage;
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Two witnesses: the engine and the reference simulator, which share no stage, must tell the same
+//! of hundreds of random small battles.
+
+mod common;
+mod reference;
+
+use broadside::spec::Side;
+use common::random::{self, Engagement};
+use common::sample::{Measure, Moments, Sample};
+use common::{on_chart, reference_sample, tally};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use rayon::prelude::*;
+use reference::chart;
+
+/// Random battles compared.
+const ENGAGEMENTS: usize = 360;
+
+/// Battles of each simulated by the reference.
+const REFERENCE_BATTLES: u64 = 10_000;
+
+/// Battles of each simulated by the engine: so many that the error left is the reference's.
+const ENGINE_BATTLES: u64 = 200_000;
+
+/// Widest deviation in standard errors. 360 battles have about 6,000 measures, and a measure of a
+/// correct engine exceeds 5.5 with chance 4e-8: 6,000 of them with 3e-4, at any seed. The chance
+/// is that of a normal deviate; [`allowance`] sees to measures that are not nearly normal.
+const Z: f64 = 5.5;
+
+/// Deviation that passes. Besides `Z` standard errors it has the term of Bernstein's inequality
+/// (z²/3 times the range, a sample's size below it) that keeps the promise for rare events, whose
+/// counts are skewed.
+fn allowance(reference: Moments, engine: Moments) -> f64 {
+    let variance = reference.variance().max(engine.variance());
+    let range = reference.largest.max(engine.largest);
+    let standard_error = (variance * (1.0 / reference.battles() + 1.0 / engine.battles())).sqrt();
+    Z * standard_error + Z * Z / 3.0 * range / reference.battles()
+}
+
+/// What the two samples don't agree on, in words.
+fn disagreements(reference: &Sample, engine: &Sample) -> Vec<String> {
+    let pairs = reference.all.iter().zip(&engine.all);
+    let wrong = pairs.filter(|((_, r), (_, e))| (r.mean() - e.mean()).abs() > allowance(*r, *e));
+    wrong
+        .map(|((m, r), (_, e))| format!("{m:?}: reference {:.5}, engine {:.5}", r.mean(), e.mean()))
+        .collect()
+}
+
+fn random_engagements() -> Vec<Engagement> {
+    let mut runner = TestRunner::new(Config {
+        rng_seed: RngSeed::Fixed(2),
+        ..Config::default()
+    });
+    let strategy = random::engagement();
+    (0..ENGAGEMENTS)
+        .map(|_| {
+            strategy
+                .new_tree(&mut runner)
+                .expect("the strategy rejects few")
+                .current()
+        })
+        .collect()
+}
+
+#[test]
+fn engine_and_reference_agree_on_random_battles() {
+    let compared: Vec<(Engagement, Sample, Sample)> = random_engagements()
+        .into_par_iter()
+        .enumerate()
+        .map(|(number, engagement)| {
+            let seed = number as u64;
+            let battle = engagement.battle();
+            let reference = reference_sample(&battle, seed, REFERENCE_BATTLES);
+            let engine = Sample::of_tally(&battle, &tally(&battle, seed, ENGINE_BATTLES, 1));
+            (engagement, reference, engine)
+        })
+        .collect();
+    let mut faults = Vec::new();
+    for (engagement, reference, engine) in &compared {
+        for fault in disagreements(reference, engine) {
+            faults.push(format!("{engagement:?}\n    {fault}"));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} disagreements:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+    no_drift(&compared);
+}
+
+/// Errors too small to be seen in one battle show in all of them together: the mean of z² over many
+/// battles is 1, give or take √(2/n), if nothing but chance parts the two.
+fn no_drift(compared: &[(Engagement, Sample, Sample)]) {
+    for measure in [Measure::Wins(Side::Attacker), Measure::Rounds] {
+        let squares: Vec<f64> = compared
+            .iter()
+            .map(|(_, reference, engine)| (reference.of(measure), engine.of(measure)))
+            .filter(|(_, engine)| engine.variance() > 0.01)
+            .map(|(reference, engine)| {
+                let variance = engine.variance() * (1.0 / reference.battles() + 1.0 / engine.battles());
+                (reference.mean() - engine.mean()).powi(2) / variance
+            })
+            .collect();
+        let n = squares.len() as f64;
+        let mean = squares.iter().sum::<f64>() / n;
+        assert!(squares.len() > 100, "{measure:?}: too few battles in doubt: {n}");
+        assert!(
+            (mean - 1.0).abs() < 4.5 * (2.0 / n).sqrt(),
+            "{measure:?}: mean of z² over {n} battles: {mean:.3}"
+        );
+    }
+}
+
+/// Every kind against every kind, both ways. Those that can't fight have a Scout with them.
+#[test]
+fn every_unit_meets_every_unit() {
+    let fighters = chart::COMBAT.iter().map(|row| format!("2 {} a1 d1", row.0));
+    let others = chart::NON_COMBAT
+        .iter()
+        .map(|row| row.0)
+        .chain(["Decoy"])
+        .map(|name| format!("1 SC + 2 {name}"));
+    let fleets: Vec<String> = fighters.chain(others).collect();
+    let pairs: Vec<(&String, &String)> = fleets.iter().flat_map(|a| fleets.iter().map(move |d| (a, d))).collect();
+    let faults: Vec<String> = pairs
+        .into_par_iter()
+        .flat_map_iter(|(attacker, defender)| {
+            let battle = on_chart(attacker, defender).battle;
+            let reference = reference_sample(&battle, 3, 2_000);
+            let engine = Sample::of_tally(&battle, &tally(&battle, 3, 40_000, 1));
+            let told = disagreements(&reference, &engine);
+            told.into_iter()
+                .map(move |fault| format!("{attacker} against {defender}: {fault}"))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -126,11 +126,9 @@ fn slots_in_round(told: &Told, round: u16) -> Vec<(u8, u8, u8)> {
 fn the_third_hit_kills_the_second_cruiser() {
     // 5.6: damage goes to one ship of a group until it is destroyed. Three Scouts (E3 against
     // Defense 1: 2 or less) hit three times: one Cruiser destroyed, one damaged. The Cruisers
-    // (C, first) miss with 10s. In round 2 the wounded one is destroyed by the next hit but one.
-    let told = scripted(
-        &battle("3 SC", "2 CA").after_round(2).plan(),
-        &[10, 10, 1, 1, 1, 10, 2, 10, 10],
-    );
+    // (C, first) miss with 10s. In round 2 it is three to one (5.1.3): a 3 hits and destroys the wounded
+    // one, and the other two Scouts have nobody to shoot at.
+    let told = scripted(&battle("3 SC", "2 CA").after_round(2).plan(), &[10, 10, 1, 1, 1, 10, 3]);
     assert_eq!(slots_in_round(&told, 2), [(3, 0, 0), (1, 0, 1)]);
     assert_eq!(told.remains.survived, [3, 0]);
     assert_eq!(told.remains.outcome, Outcome::Attacker);
@@ -353,7 +351,12 @@ fn digest(tallies: &[Tally]) -> u64 {
 fn results_of_a_seed_have_not_changed() {
     // Changing this number changes what users get for a seed: it needs a line in the changelog.
     let tallies: Vec<Tally> = varied().iter().map(|plan| fight(plan, 20_000).tally).collect();
-    assert_eq!(digest(&tallies), 0, "digest {:#018x}", digest(&tallies));
+    assert_eq!(
+        digest(&tallies),
+        0x49ab_06be_b202_d591,
+        "digest {:#018x}",
+        digest(&tallies)
+    );
 }
 
 #[test]

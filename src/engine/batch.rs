@@ -8,7 +8,6 @@ use super::observe::{Observer, Unwatched};
 use super::path::{CodePath, OnPath, on_path};
 use super::plan::Plan;
 use super::row::LANES;
-use super::tally::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Battles that each lane fights in a batch. A lane that stopped when a total was reached would
@@ -98,30 +97,19 @@ pub fn fight(
         let alive = [state.alive(plan, 0), state.alive(plan, 1)];
         let over = alive[0].and(&alive[1]).not().or(&state.round.at_least(plan.stop.round));
         if over.any() {
-            let numbers = ledger.numbers(&state);
+            let entries = ledger.entries(plan, &state, &alive);
             over.for_each_lane(|lane| {
-                let outcome = outcome(alive[0].0[lane], alive[1].0[lane]);
                 if observer_active(observer) {
-                    observer.end(&state, lane, outcome);
+                    observer.end(&state, lane, entries.outcome(lane));
                 }
                 if to_fight[lane] > 0 {
                     to_fight[lane] -= 1;
                     left -= 1;
-                    ledger.count(plan, &state, &numbers, lane, outcome);
+                    ledger.count(plan, &state, &entries, lane);
                 }
             });
             state.restart(plan, &over);
         }
     }
     true
-}
-
-/// Outcome from the masks of who is left.
-#[inline(always)]
-fn outcome(attacker: u8, defender: u8) -> Outcome {
-    match (attacker, defender) {
-        (0xFF, 0) => Outcome::Attacker,
-        (0, 0xFF) => Outcome::Defender,
-        _ => Outcome::Neither,
-    }
 }

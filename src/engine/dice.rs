@@ -197,15 +197,10 @@ mod tests {
 
     #[test]
     fn thresholds_and_ties_give_each_need_exactly_its_tenths() {
-        // P(hit) = (t + fifths/5) / 256 must be k/10, that is 50·t + 10·fifths = 128·k·... in
-        // integers: 10·(5·t + fifths) = 5·256·k.
-        for (need, threshold) in THRESHOLD.into_iter().enumerate() {
-            let fifths = usize::from(tie_fifths(threshold));
-            assert_eq!(
-                10 * (5 * usize::from(threshold) + fifths),
-                5 * 256 * need,
-                "need {need}"
-            );
+        // P(hit) = (t + u/255) / 256 must be k/10: 10·(255·t + u) = 255·256·k.
+        for need in 0..=10 {
+            let (t, u) = (usize::from(THRESHOLD[need]), usize::from(TIE_THRESHOLD[need]));
+            assert_eq!(10 * (255 * t + u), 255 * 256 * need, "need {need}");
         }
     }
 

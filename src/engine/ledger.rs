@@ -7,7 +7,7 @@
 
 use super::lanes::State;
 use super::plan::{Leave, Plan};
-use super::row::{LANES, WideRow};
+use super::row::{Row, WideRow};
 use super::tally::{Outcome, Remains, Tally};
 
 /// Most combinations that are counted in a table: they are numbered in 16 bits, and the table should
@@ -17,9 +17,30 @@ const MOST_COMBINATIONS: u32 = 1 << 15;
 /// Counts of a thread, mergeable in any order.
 #[derive(Clone, Debug)]
 pub struct Ledger {
-    /// Rounds by outcome, and all else if there are too many combinations.
+    /// All but the rounds, if there are too many combinations for a table.
     tally: Tally,
     table: Option<Table>,
+    /// Battles by outcome and rounds: [`Outcome`] times [`Ledger::stride`] plus rounds.
+    rounds: Vec<u64>,
+}
+
+/// Where the lanes' battles are counted, should they end now.
+pub struct Entries {
+    /// Combination of the table.
+    number: WideRow,
+    /// Entry of the rounds.
+    rounds: WideRow,
+    /// Outcome.
+    outcome: Row,
+}
+
+impl Entries {
+    /// Outcome of the battle in a lane.
+    #[inline(always)]
+    #[must_use]
+    pub fn outcome(&self, lane: usize) -> Outcome {
+        Outcome::ALL[usize::from(self.outcome.0[lane])]
+    }
 }
 
 /// Counts by combination of final slot counts.
@@ -100,14 +121,18 @@ impl Ledger {
     /// An empty ledger.
     #[must_use]
     pub fn new(plan: &Plan) -> Ledger {
-        let mut tally = Tally::new(plan);
-        for rounds in &mut tally.rounds {
-            rounds.resize(usize::from(plan.stop.round) + 1, 0);
-        }
+        let rounds = vec![0; 3 * Ledger::stride(plan)];
         Ledger {
-            tally,
+            tally: Tally::new(plan),
             table: Table::new(plan),
+            rounds,
         }
+    }
+
+    /// Entries of [`Ledger::rounds`] an outcome.
+    #[inline(always)]
+    fn stride(plan: &Plan) -> usize {
+        usize::from(plan.stop.round) + 1
     }
 
     /// Battles are counted by combination, which is the case for small ones.
@@ -116,19 +141,32 @@ impl Ledger {
         self.table.is_some()
     }
 
-    /// Numbers the lanes' combinations; to be asked once before [`count`](Self::count).
+    /// Where the lanes' battles are to be counted, given who still has ships.
     #[inline(always)]
-    pub fn numbers(&self, state: &State) -> WideRow {
-        self.table.as_ref().map_or(WideRow::ZERO, |table| table.numbers(state))
+    #[must_use]
+    pub fn entries(&self, plan: &Plan, state: &State, alive: &[Row; 2]) -> Entries {
+        let outcome = alive[0]
+            .equal(&alive[1])
+            .choose(2, 0)
+            .or(&alive[1].and_not(&alive[0]).choose(1, 0));
+        // Not `map_or`: it would be left standing, compiled for the baseline.
+        let number = match &self.table {
+            Some(table) => table.numbers(state),
+            None => WideRow::ZERO,
+        };
+        Entries {
+            number,
+            rounds: state.round.plus_times(&outcome, Ledger::stride(plan) as u16),
+            outcome,
+        }
     }
 
     /// Counts the battle that ended in a lane.
     #[inline(always)]
-    pub fn count(&mut self, plan: &Plan, state: &State, numbers: &WideRow, lane: usize, outcome: Outcome) {
-        debug_assert!(lane < LANES);
-        self.tally.rounds[outcome.index()][usize::from(state.round.0[lane])] += 1;
+    pub fn count(&mut self, plan: &Plan, state: &State, entries: &Entries, lane: usize) {
+        self.rounds[usize::from(entries.rounds.0[lane])] += 1;
         match &mut self.table {
-            Some(table) => table.counts[usize::from(numbers.0[lane])] += 1,
+            Some(table) => table.counts[usize::from(entries.number.0[lane])] += 1,
             None => self.tally.count(plan, &remains(plan, state, lane), 1),
         }
     }
@@ -137,6 +175,9 @@ impl Ledger {
     #[must_use]
     pub fn merged(mut self, other: &Ledger) -> Ledger {
         self.tally.merge(&other.tally);
+        for (a, b) in self.rounds.iter_mut().zip(&other.rounds) {
+            *a += b;
+        }
         if let (Some(into), Some(from)) = (&mut self.table, &other.table) {
             for (a, b) in into.counts.iter_mut().zip(&from.counts) {
                 *a += b;
@@ -154,9 +195,9 @@ impl Ledger {
                 tally.count(plan, &table.remains(plan, number), times);
             }
         }
-        for rounds in &mut tally.rounds {
+        for (into, rounds) in tally.rounds.iter_mut().zip(self.rounds.chunks(Ledger::stride(plan))) {
             let used = rounds.iter().rposition(|&n| n > 0).map_or(1, |last| last + 1);
-            rounds.truncate(used);
+            *into = rounds[..used].to_vec();
         }
         tally
     }

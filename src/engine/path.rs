@@ -104,7 +104,7 @@ mod tests {
     // it were compiled wrong: asks also for paths that were not found, which must fall back.
     #[test]
     fn every_path_asked_for_runs_and_gives_the_same() {
-        let a = std::array::from_fn(|i| i as u32 * 2_654_435_761);
+        let a = std::array::from_fn(|i| (i as u32).wrapping_mul(2_654_435_761));
         let b = std::array::from_fn(|i| u32::MAX - i as u32);
         let expected = Sum(&a, &b).work();
         for path in [CodePath::Baseline, CodePath::Avx2, CodePath::Avx512] {

@@ -154,24 +154,25 @@ impl Row {
         self.0.as_chunks::<64>().0.iter().any(|part| *part != [0; 64])
     }
 
-    /// Eight lanes a word, the first in the lowest byte.
+    /// A bit a lane: those where the mask is `yes`.
     #[inline(always)]
-    fn words(&self) -> [u64; LANES / 8] {
-        let mut words = [0; LANES / 8];
-        for (word, bytes) in words.iter_mut().zip(self.0.as_chunks::<8>().0) {
-            *word = u64::from_le_bytes(*bytes);
+    fn bits(&self) -> [u64; LANES / 64] {
+        let mut bits = [0; LANES / 64];
+        for (i, bytes) in self.0.as_chunks::<8>().0.iter().enumerate() {
+            // The multiplication gathers the lowest bit of each byte in the highest byte.
+            let lowest = u64::from_le_bytes(*bytes) & 0x0101_0101_0101_0101;
+            bits[i / 8] |= (lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (i % 8 * 8);
         }
-        words
+        bits
     }
 
     /// Calls `f` with each lane where the mask is `yes`, in order.
     #[inline(always)]
     pub fn for_each_lane(&self, mut f: impl FnMut(usize)) {
-        for (i, mut word) in self.words().into_iter().enumerate() {
-            while word != 0 {
-                let byte = word.trailing_zeros() / 8;
-                f(i * 8 + byte as usize);
-                word &= !(0xFF << (byte * 8));
+        for (i, mut bits) in self.bits().into_iter().enumerate() {
+            while bits != 0 {
+                f(i * 64 + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
             }
         }
     }

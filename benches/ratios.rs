@@ -52,8 +52,8 @@ fn lanes(plan: &Plan, path: CodePath, threads: usize, battles: u64, runs: usize)
 }
 
 fn main() {
-    // `cargo test --benches` only wants to know that it runs.
-    let smoke = std::env::args().any(|argument| argument == "--test");
+    // `cargo test` only wants to know that it runs.
+    let smoke = !std::env::args().any(|argument| argument == "--bench");
     let (batches, runs) = if smoke { (1, 1) } else { (32, 7) };
     let battles = batches * BATTLES_PER_BATCH;
     let plan = plan(REFERENCE);

@@ -4,7 +4,7 @@
 mod battles;
 mod scalar;
 
-use battles::{BATTLES, REFERENCE, plan};
+use battles::{REFERENCE, plan};
 use broadside::engine::batch::{BATTLES_PER_BATCH, Batch, run_batch};
 use broadside::engine::dice::BatchDice;
 use broadside::engine::ledger::Ledger;
@@ -15,6 +15,26 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// Name and fleets of each battle, small to large.
+const BATTLES: [(&str, [&str; 2]); 4] = [
+    ("small", ["2 SC", "1 DD"]),
+    ("reference", REFERENCE),
+    (
+        "medium",
+        [
+            "4 BB a2 d2 t1 + 6 CA a2 d1 + 6 DD a1",
+            "3 DN a3 d3 t2 + 2 BC a2 d2 + 5 DD a1 d1 + 1 Base a3 d3",
+        ],
+    ),
+    (
+        "large",
+        [
+            "60 DN a3 d3 + 90 BB a2 d2 + 99 CA a2 d1 + 99 SC a1",
+            "70 DN a3 d2 t1 + 80 BC a2 d2 + 99 DD a1 + 99 SC",
+        ],
+    ),
+];
 
 /// Lanes on each code path against the scalar baseline.
 fn resolver(c: &mut Criterion) {

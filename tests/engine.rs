@@ -242,9 +242,8 @@ fn dice_are_fair() {
         dice.take();
         for (need, hits) in hits.iter_mut().enumerate() {
             for byte in row.0 {
-                if byte < THRESHOLD[need] {
-                    *hits += 1;
-                } else if byte == THRESHOLD[need] && dice.ties(&Row::YES).0[0] < TIE_THRESHOLD[need] {
+                let ties = byte == THRESHOLD[need];
+                if byte < THRESHOLD[need] || ties && dice.ties(&Row::YES).0[0] < TIE_THRESHOLD[need] {
                     *hits += 1;
                 }
             }
@@ -384,7 +383,7 @@ fn an_interrupted_run_says_so_and_holds_whole_battles() {
     let run = run(&plan, &settings, &|_, _| cancel.store(true, Ordering::Relaxed), &cancel);
     assert!(run.partial);
     let battles = run.tally.battles();
-    assert!(battles > 0 && battles % BATTLES_PER_BATCH == 0, "{battles}");
+    assert!(battles > 0 && battles.is_multiple_of(BATTLES_PER_BATCH), "{battles}");
 }
 
 #[test]

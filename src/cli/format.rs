@@ -39,8 +39,11 @@ impl Format {
             return Ok(option.unwrap_or(Format::Table));
         };
         let shown = path.display();
-        match (option, Format::of_ending(path)) {
-            (_, Some(Format::Parquet)) if option.is_none() => Err(Failure::Usage(parquet::NOT_BUILT.to_owned())),
+        let ending = Format::of_ending(path);
+        if let (None, Some(Format::Parquet), Some(reason)) = (option, ending, parquet::NOT_BUILT) {
+            return Err(Failure::Usage(reason.to_owned()));
+        }
+        match (option, ending) {
             (Some(option), Some(ending)) if option != ending => Err(Failure::Usage(format!(
                 "`--format {}` and the ending of `{shown}` disagree: leave out the option or change the ending",
                 option.name()

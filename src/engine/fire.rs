@@ -1,5 +1,10 @@
 //! A step: the ships of one slot leave or fire, one shot after the other, in all lanes at once.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the plain loop over lanes is what becomes vector code"
+)]
+
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};

@@ -1,6 +1,11 @@
 //! The state of the battles in the lanes, and a round of it around the shots: screening, fleet
 //! size bonus, the decision to leave, and who is left.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the plain loop over lanes is what becomes vector code"
+)]
+
 use super::observe::Observer;
 use super::plan::{Leaving, Orders, Plan, ScreenEntry};
 use super::row::{LANES, Row, WideRow};

@@ -5,6 +5,11 @@
 //! `inline(always)`: a function left standing would be compiled for the baseline alone.
 //! A mask is a row of 0x00 (no) and 0xFF (yes).
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the plain loop over lanes is what becomes vector code"
+)]
+
 /// Battles in lockstep. One AVX-512 register of bytes, two of AVX2, four of NEON or SSE2.
 pub const LANES: usize = 128;
 
@@ -55,11 +60,13 @@ impl Row {
         Row([value; LANES])
     }
 
+    /// Bitwise and: the value where the mask is `yes`, or both masks.
     #[inline(always)]
     pub fn and(&self, other: &Row) -> Row {
         zip(self, other, |a, b| a & b)
     }
 
+    /// Bitwise or.
     #[inline(always)]
     pub fn or(&self, other: &Row) -> Row {
         zip(self, other, |a, b| a | b)
@@ -71,11 +78,13 @@ impl Row {
         zip(self, other, |a, b| a & !b)
     }
 
+    /// Lane by lane, wrapping around.
     #[inline(always)]
     pub fn plus(&self, other: &Row) -> Row {
         zip(self, other, u8::wrapping_add)
     }
 
+    /// Lane by lane, wrapping around.
     #[inline(always)]
     pub fn minus(&self, other: &Row) -> Row {
         zip(self, other, u8::wrapping_sub)
@@ -93,26 +102,31 @@ impl Row {
         self.minus(mask)
     }
 
+    /// Mask of the lanes that are not zero.
     #[inline(always)]
     pub fn non_zero(&self) -> Row {
         map(self, |a| mask(a != 0))
     }
 
+    /// Mask of the lanes with at least `least`.
     #[inline(always)]
     pub fn at_least(&self, least: u8) -> Row {
         map(self, |a| mask(a >= least))
     }
 
+    /// Mask of the lanes with more than `value`.
     #[inline(always)]
     pub fn more_than(&self, value: u8) -> Row {
         map(self, |a| mask(a > value))
     }
 
+    /// Mask of the lanes below those of `other`.
     #[inline(always)]
     pub fn less_than(&self, other: &Row) -> Row {
         zip(self, other, |a, b| mask(a < b))
     }
 
+    /// Mask of the lanes equal to those of `other`.
     #[inline(always)]
     pub fn equal(&self, other: &Row) -> Row {
         zip(self, other, |a, b| mask(a == b))
@@ -182,6 +196,7 @@ impl WideRow {
     /// Zero in every lane.
     pub const ZERO: WideRow = WideRow([0; LANES]);
 
+    /// Adds a row.
     #[inline(always)]
     pub fn plus(&self, row: &Row) -> WideRow {
         let mut out = [0; LANES];

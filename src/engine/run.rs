@@ -122,7 +122,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 impl Work<'_> {
     /// Adds the battles of a range that starts at a batch's first to the ledger.
     fn extend(&self, ledger: Ledger, battles: Range<u64>, expected: u64) -> Ledger {
-        debug_assert!(battles.start % BATTLES_PER_BATCH == 0 || battles.is_empty());
+        debug_assert!(battles.start.is_multiple_of(BATTLES_PER_BATCH) || battles.is_empty());
         let batches = battles.start / BATTLES_PER_BATCH..battles.end.div_ceil(BATTLES_PER_BATCH);
         let one = |ledger: Ledger, number: u64| {
             let first = number * BATTLES_PER_BATCH;

@@ -397,6 +397,7 @@ fn the_command_line_counts_more_than_the_files() {
         "--defender-retreat",
         "after-round=2",
         "--defender-keep-bonus",
+        "true",
     ]);
     assert_eq!(typed["edition"], "all-good-things");
     assert_eq!(typed["terrain"], serde_json::json!(["asteroids", "ion-storm"]));

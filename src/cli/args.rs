@@ -69,32 +69,28 @@ pub struct PolicyArgs {
     #[arg(long, value_name = "POLICY")]
     pub attacker_target: Option<String>,
     /// Shoot at wounded ships first: true or false
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
-          action = ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_finish_wounded: Option<bool>,
     /// Whom to keep out of the fight: none, weakest, costliest, wounded, or units
     #[arg(long, value_name = "POLICY")]
     pub attacker_screen: Option<String>,
     /// Screen only as many as leave the fleet size bonus untouched: true or false
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
-          action = ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_keep_bonus: Option<bool>,
-    /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, units=CV,BV
+    /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, units=T,CA
     #[arg(long, value_name = "POLICY")]
     pub attacker_retreat: Option<String>,
     /// The same for the defender
     #[arg(long, value_name = "POLICY")]
     pub defender_target: Option<String>,
     /// The same for the defender
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
-          action = ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_finish_wounded: Option<bool>,
     /// The same for the defender
     #[arg(long, value_name = "POLICY")]
     pub defender_screen: Option<String>,
     /// The same for the defender
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
-          action = ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_keep_bonus: Option<bool>,
     /// The same for the defender
     #[arg(long, value_name = "POLICY")]
@@ -347,6 +343,7 @@ mod tests {
             "broadside",
             "odds",
             "--attacker-keep-bonus",
+            "true",
             "3 CA",
             "--defender-finish-wounded=false",
             "3 SC",

@@ -5,7 +5,7 @@ use super::page::Section;
 use crate::rules::space_empires::Catalog;
 use crate::rules::space_empires::catalog::{Role, Technology, Unit, terrains};
 
-/// The ship chart as it fits a terminal: the units, their notes, and those that have to wait.
+/// The ship chart as it fits a terminal: the units and their notes.
 #[must_use]
 pub fn units(catalog: &Catalog) -> Vec<Section> {
     let title = format!("Units, {}", catalog.edition.title());
@@ -38,23 +38,7 @@ pub fn units(catalog: &Catalog) -> Vec<Section> {
             notes.row([unit.name.as_str(), &unit.note]);
         }
     }
-    let mut later = Section::new(
-        "Not simulated yet",
-        &["unit", "name", "printed", ">CP", "waits for", "rule"],
-    );
-    for waiting in &catalog.not_yet {
-        let unit = &waiting.unit;
-        let [stats, cost] = [unit.stats(), unit.cost.to_string()];
-        later.row([
-            &unit.name,
-            &unit.title,
-            &stats,
-            &cost,
-            &waiting.feature,
-            &waiting.section,
-        ]);
-    }
-    vec![chart, notes, later]
+    vec![chart, notes]
 }
 
 /// The ship chart with a column for each value, for programs.
@@ -164,10 +148,9 @@ fn prices(technology: &Technology) -> String {
 /// What can be in a hex.
 #[must_use]
 pub fn terrain() -> Section {
-    let mut section = Section::new("Terrain", &["name", "what it does", "rule", "simulated"]);
-    for kind in terrains() {
-        let simulated = if kind.simulated { "yes" } else { "not yet" };
-        section.row([kind.name.as_str(), &kind.effect, &kind.section, simulated]);
+    let mut section = Section::new("Terrain", &["name", "what it does", "rule"]);
+    for kind in terrains().iter().filter(|kind| kind.simulated) {
+        section.row([kind.name.as_str(), &kind.effect, &kind.section]);
     }
     section
 }
@@ -213,7 +196,7 @@ const SCREENS: [[&str; 2]; 5] = [
     ["weakest", "as many as allowed, smallest hull first"],
     ["costliest", "as many as allowed, highest price first"],
     ["wounded", "wounded ships only"],
-    ["CV,BV", "these units only, in this order"],
+    ["T,DD", "these units only, in this order"],
 ];
 
 const RETREATS: [[&str; 2]; 6] = [
@@ -228,16 +211,16 @@ const RETREATS: [[&str; 2]; 6] = [
         "leave while the own strength is below X times the enemy's",
     ],
     ["wounded", "only wounded ships leave, as soon as they may"],
-    ["units=CV,BV", "only these units leave, as soon as they may"],
+    ["units=T,CA", "only these units leave, as soon as they may"],
 ];
 
 const SWITCHES: [[&str; 2]; 2] = [
     [
-        "--attacker-finish-wounded=BOOL",
+        "--attacker-finish-wounded BOOL",
         "shoot at wounded ships first, within the targeting policy",
     ],
     [
-        "--attacker-keep-bonus=BOOL",
+        "--attacker-keep-bonus BOOL",
         "screen only as many ships as leave the fleet size bonus untouched",
     ],
 ];

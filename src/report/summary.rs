@@ -143,7 +143,7 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
 }
 
 fn losses(odds: &Odds) -> Section {
-    let columns = ["", ">of", ">mean", ">error of mean", ">spread (sd)", ">quartiles"];
+    let columns = ["", ">of", ">mean", ">error of mean", ">spread (sd)", ">quartiles", "0 … all"];
     let mut section = Section::new("Losses in CP", &columns);
     for side in &odds.sides {
         section.row([
@@ -153,6 +153,7 @@ fn losses(odds: &Odds) -> Section {
             figure::error(side.loss.moments),
             figure::spread(side.loss.moments),
             figure::quartiles(side.loss.quartiles),
+            sparkline(&side.loss.probability),
         ]);
     }
     section

@@ -17,7 +17,7 @@ pub struct Look {
 const INDENT: &str = "  ";
 
 /// Longest word that is never broken.
-const LONG_WORD: u16 = 16;
+const LONG_WORD: u16 = 24;
 
 const BOLD: &str = "1";
 const DIM: &str = "2";

@@ -274,7 +274,7 @@ pub(super) fn policy_fields(reader: &mut Reader<'_>, table: &DeTable<'_>, policy
                     names_or_list(reader, field, policy::screen, policy::screen_units).or(policy.screen.take())
             }
             "retreat" => {
-                let help = "write it as on the command line: \"after-round=2\", \"units=CV,BV\"";
+                let help = "write it as on the command line: \"after-round=2\", \"units=T,CA\"";
                 if let Some(text) = reader.text(field, help) {
                     policy.retreat = policy::retreat(&text.value, &text.place, reader.problems);
                 }

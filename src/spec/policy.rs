@@ -103,7 +103,7 @@ pub(super) fn screen_units(
 }
 
 /// A retreat policy (5.9): `never`, `after-round=2`, `outnumbered=2` (or `2:1`, `1.5`),
-/// `strength-below=0.5` (or `50%`), `wounded` or `units=CV,BV`. `place` is where `text` was written.
+/// `strength-below=0.5` (or `50%`), `wounded` or `units=T,CA`. `place` is where `text` was written.
 pub fn retreat(text: &str, place: &Place, problems: &mut Problems) -> Option<Spanned<Retreat>> {
     let (name, value) = match text.find('=') {
         Some(at) => (&text[..at], Some(trimmed(text, at + 1..text.len()))),
@@ -174,7 +174,7 @@ fn example(retreat: &str) -> &str {
         "after-round" => "after-round=2",
         "outnumbered" => "outnumbered=2:1",
         "strength-below" => "strength-below=50%",
-        "units" => "units=CV,BV",
+        "units" => "units=T,CA",
         other => other,
     }
 }

@@ -203,7 +203,7 @@ fn every_fault_of_a_policy_table_has_its_message() {
             ("target = []", (4, 10), "the targeting policy names no units", "[]", "SC,DD,CA"),
             ("target = ['SC', 'sc']", (4, 17), "\"sc\" stands twice in the list", "'sc'", "once"),
             ("screen = ['CV', 'none']", (4, 17), "\"none\" is a screening policy, not a unit", "'none'", "unit names alone"),
-            ("retreat = ['CV']", (4, 11), "\"retreat\" must be a text in quotes, not an array", "['CV']", "\"units=CV,BV\""),
+            ("retreat = ['CV']", (4, 11), "\"retreat\" must be a text in quotes, not an array", "['CV']", "\"units=T,CA\""),
             ("finish-wounded = 'yes'", (4, 18), "\"finish-wounded\" must be true or false, not a text", "'yes'", "quotes"),
             ("keep_bonus = 0", (4, 14), "\"keep-bonus\" must be true or false, not a whole number", "0", "quotes"),
             ("target = 'SC,DD'\n'target' = 'value'", (5, 1), "duplicate key \"'target'\"", "'target'", "once"),

@@ -127,7 +127,7 @@ fn every_fault_of_a_retreat_policy_has_its_message() {
             ("nevre", (1, 1), "unknown retreat policy \"nevre\"", "nevre", "did you mean \"never\"?"),
             ("optimal", (1, 1), "retreat policy \"optimal\" is not available: optimal play is not available yet", "optimal", forms),
             ("after-round", (1, 1), "\"after-round\" needs a value", "after-round", "after-round=2"),
-            ("units", (1, 1), "\"units\" needs a value", "units", "units=CV,BV"),
+            ("units", (1, 1), "\"units\" needs a value", "units", "units=T,CA"),
             ("never=2", (1, 1), "\"never\" takes no value", "never", "write never alone"),
             ("after-round=0", (1, 13), "\"0\" is no round to retreat after", "0", "1 to 999"),
             ("after-round=1000", (1, 13), "\"1000\" is no round to retreat after", "1000", "1 to 999"),

@@ -143,7 +143,15 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
 }
 
 fn losses(odds: &Odds) -> Section {
-    let columns = ["", ">of", ">mean", ">error of mean", ">spread (sd)", ">quartiles", "0 … all"];
+    let columns = [
+        "",
+        ">of",
+        ">mean",
+        ">error of mean",
+        ">spread (sd)",
+        ">quartiles",
+        "0 … all",
+    ];
     let mut section = Section::new("Losses in CP", &columns);
     for side in &odds.sides {
         section.row([

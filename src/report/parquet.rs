@@ -33,41 +33,43 @@ pub fn render(table: &TidyTable) -> Result<Vec<u8>, Failed> {
 #[cfg(feature = "polars")]
 mod polars {
     use super::TidyTable;
-    use polars_core::prelude::*;
+    use polars_arrow::array::{Array, BooleanArray, Float64Array, UInt64Array, Utf8ViewArray};
+    use polars_arrow::datatypes::{ArrowSchema, Field};
+    use polars_arrow::record_batch::RecordBatch;
+    use polars_parquet::parquet::error::ParquetError;
     use polars_parquet::write::{
         CompressionOptions, FileWriter, StatisticsOptions, Version, WriteOptions, get_dtype_encoding, row_group_iter,
     };
+    use std::sync::Arc;
 
     /// The table's columns.
-    pub fn columns(table: &TidyTable) -> Vec<Column> {
+    pub fn columns(table: &TidyTable) -> Vec<(&'static str, Box<dyn Array>)> {
+        let text = |values: &[&'static str]| Utf8ViewArray::from_slice_values(values).boxed();
+        let count = |values: &Vec<u64>| UInt64Array::from_vec(values.clone()).boxed();
+        let figure = |values: &Vec<Option<f64>>| Float64Array::from(values.clone()).boxed();
         vec![
-            Column::new("seed".into(), &table.seed),
-            Column::new("battles".into(), &table.battles),
-            Column::new("partial".into(), &table.partial),
-            Column::new("given".into(), &table.given),
-            Column::new("side".into(), &table.side),
-            Column::new("unit".into(), &table.unit),
-            Column::new("measure".into(), &table.measure),
-            Column::new("at".into(), &table.at),
-            Column::new("value".into(), &table.value),
-            Column::new("low".into(), &table.low),
-            Column::new("high".into(), &table.high),
+            ("seed", count(&table.seed)),
+            ("battles", count(&table.battles)),
+            ("partial", BooleanArray::from_slice(&table.partial).boxed()),
+            ("given", text(&table.given)),
+            ("side", text(&table.side)),
+            ("unit", Utf8ViewArray::from_slice_values(&table.unit).boxed()),
+            ("measure", text(&table.measure)),
+            ("at", UInt64Array::from(table.at.clone()).boxed()),
+            ("value", figure(&table.value)),
+            ("low", figure(&table.low)),
+            ("high", figure(&table.high)),
         ]
     }
 
     /// Columns of equal length as one uncompressed row group.
-    pub fn write(columns: Vec<Column>) -> PolarsResult<Vec<u8>> {
-        let frame = DataFrame::new_infer_height(columns)?;
-        let level = CompatLevel::newest();
-        let fields = frame.schema().iter_fields().collect::<Vec<_>>();
-        let schema: ArrowSchema = (fields.iter())
-            .map(|field| {
-                (
-                    field.name().clone(),
-                    field.dtype().to_arrow_field(field.name().clone(), level),
-                )
-            })
-            .collect();
+    pub fn write(columns: Vec<(&'static str, Box<dyn Array>)>) -> Result<Vec<u8>, ParquetError> {
+        let field = |(name, array): &(&str, Box<dyn Array>)| {
+            let field = Field::new((*name).into(), array.dtype().clone(), true);
+            (field.name.clone(), field)
+        };
+        let schema: ArrowSchema = columns.iter().map(field).collect();
+        let arrays: Vec<Box<dyn Array>> = columns.into_iter().map(|(_, array)| array).collect();
         let options = WriteOptions {
             statistics: StatisticsOptions::default(),
             version: Version::V1,
@@ -78,12 +80,11 @@ mod polars {
             .iter_values()
             .map(|field| get_dtype_encoding(&field.dtype))
             .collect();
-        let mut file = FileWriter::try_new(Vec::new(), schema, options)?;
-        for batch in frame.iter_chunks(level, false).filter(|batch| !batch.is_empty()) {
-            let columns = file.parquet_schema().fields().to_vec();
-            let rows = batch.len() as u64;
-            file.write(rows, row_group_iter(batch, encodings.clone().into(), columns, options))?;
-        }
+        let rows = arrays.first().map_or(0, |array| array.len());
+        let mut file = FileWriter::try_new(Vec::new(), schema.clone(), options)?;
+        let fields = file.parquet_schema().fields().to_vec();
+        let batch = RecordBatch::new(rows, Arc::new(schema), arrays);
+        file.write(rows as u64, row_group_iter(batch, encodings.into(), fields, options))?;
         file.end(None)?;
         Ok(file.into_inner())
     }

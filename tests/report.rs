@@ -129,6 +129,7 @@ fn plan() -> Plan {
             need: [4, 5],
         }],
         random: false,
+        preferred: 0,
         leave: Leave::Never,
     };
     Plan::new(

@@ -217,17 +217,28 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
         hits: Row::ZERO,
     };
     guns.more_than(gun).for_each_lane(|lane| {
-        let ships = |aim: usize| u32::from(state.front[step.aims[aim].target].0[lane]);
-        let total: u32 = (0..step.aims.len()).map(ships).sum();
+        let ships = |aim: &Aim| {
+            let all = state.front[aim.target].0[lane];
+            let wounded = u8::from(state.hurt[aim.target].0[lane] >= aim.min_damage);
+            u32::from(if aim.min_damage > 0 { wounded } else { all })
+        };
+        let total = |aims: &[Aim]| aims.iter().map(ships).sum::<u32>();
+        let (preferred, others) = step.aims.split_at(step.preferred);
+        let (first, aims) = if total(preferred) > 0 {
+            (0, preferred)
+        } else {
+            (step.preferred, others)
+        };
+        let total = total(aims);
         if total > 0 {
             let mut ship = dice.below(total);
             let mut aim = 0;
-            while ship >= ships(aim) {
-                ship -= ships(aim);
+            while ship >= ships(&aims[aim]) {
+                ship -= ships(&aims[aim]);
                 aim += 1;
             }
-            shots.target.0[lane] = step.aims[aim].target as u8;
-            shots.threshold.0[lane] = scratch.thresholds[aim].0[lane];
+            shots.target.0[lane] = aims[aim].target as u8;
+            shots.threshold.0[lane] = scratch.thresholds[first + aim].0[lane];
         }
     });
     shots.hits = dice.look().less_than(&shots.threshold);

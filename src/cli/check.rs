@@ -5,7 +5,8 @@ use super::engagement::set_edition;
 use super::failure::Failure;
 use super::output::Output;
 use super::terminal;
-use crate::report::{self, Kind, Page, Remark, Section, sheet};
+use crate::report::summary::policy;
+use crate::report::{self, Page, Section, sheet};
 use crate::rules::space_empires::{Battle, resolve};
 use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
 
@@ -17,10 +18,9 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let mut problems = Problems::default();
     let mut page = Page::default();
     for argument in &args.fleets {
-        let (mut found, sheet) = check(argument, args.edition.as_deref());
+        let (mut found, sections) = check(argument, args.edition.as_deref());
         problems.list.append(&mut found.list);
-        page.sections.extend(sheet.sections);
-        page.remarks.extend(sheet.remarks);
+        page.sections.extend(sections);
     }
     if !problems.is_empty() {
         return Err(Failure::Input(problems));
@@ -32,59 +32,70 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     Output::Standard.write(report::table::render(&page, terminal::look(false)).as_bytes())
 }
 
-/// Faults of one argument, and its sheet if there are none.
-fn check(argument: &str, edition: Option<&str>) -> (Problems, Page) {
+/// Faults of one argument, and its tables if there are none.
+fn check(argument: &str, edition: Option<&str>) -> (Problems, Vec<Section>) {
     let mut as_battle = Problems::default();
-    let engagement = spec::read(argument, None, &mut as_battle);
-    if let (Some(engagement), true) = (engagement, as_battle.is_empty()) {
-        return sheet_of(engagement, edition, &Side::BOTH);
-    }
+    let battle = spec::read(argument, None, &mut as_battle);
     let mut as_fleet = Problems::default();
-    let fleet = spec::read_side(argument, Side::Defender, &mut as_fleet);
-    if let (Some(fleet), true) = (fleet, as_fleet.is_empty()) {
-        return sheet_of(against_nobody(fleet), edition, &[Side::Defender]);
-    }
+    let fleet = spec::read_fleet(argument, "fleet", &mut as_fleet);
     let messages = |problems: &Problems| problems.list.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
     // Read as a battle, a faulty fleet has its own faults and no enemy; an engagement has others.
-    let is_fleet = messages(&as_battle).starts_with(&messages(&as_fleet));
-    (if is_fleet { as_fleet } else { as_battle }, Page::default())
+    let is_fleet = fleet.is_some() && !as_battle.is_empty() || messages(&as_battle).starts_with(&messages(&as_fleet));
+    let (engagement, problems, shown): (_, _, &[Side]) = match is_fleet && !as_battle.is_empty() {
+        true => (fleet.map(against_nobody), as_fleet, &[Side::Defender]),
+        false => (battle, as_battle, &Side::BOTH),
+    };
+    match engagement {
+        Some(engagement) => sheets(argument, engagement, edition, shown, problems),
+        None => (problems, Vec::new()),
+    }
 }
 
-fn sheet_of(mut engagement: Engagement, edition: Option<&str>, shown: &[Side]) -> (Problems, Page) {
-    let mut problems = Problems::default();
+/// Goes on to the rules, so that faults of both kinds are told together.
+fn sheets(
+    argument: &str,
+    mut engagement: Engagement,
+    edition: Option<&str>,
+    shown: &[Side],
+    mut problems: Problems,
+) -> (Problems, Vec<Section>) {
     if let Some(edition) = edition {
         set_edition(&mut engagement, edition);
     }
-    let alone = shown.len() == 1;
-    let unsure = if alone { targets_named(&engagement) } else { Vec::new() };
-    let page = match resolve(&engagement, &mut problems) {
-        Some(battle) if problems.is_empty() => sheet(&battle, shown, &unsure),
-        _ => Page::default(),
+    let unsure = if shown.len() == 1 {
+        targets_named(&engagement)
+    } else {
+        Vec::new()
     };
-    (problems, page)
+    match resolve(&engagement, &mut problems) {
+        Some(battle) if problems.is_empty() => {
+            let mut sections = vec![summary(argument, &battle, shown, &unsure)];
+            sections.extend(shown.iter().map(|&side| sheet::fleet(side, &battle, shown.len() > 1)));
+            if shown.len() > 1 {
+                sections.push(sheet::hex(&battle));
+            }
+            (problems, sections)
+        }
+        _ => (problems, Vec::new()),
+    }
 }
 
-fn sheet(battle: &Battle, shown: &[Side], unsure: &[Place]) -> Page {
-    let mut sections: Vec<Section> = shown
-        .iter()
-        .map(|&side| sheet::fleet(side, battle, shown.len() > 1))
-        .collect();
-    if shown.len() > 1 {
-        sections.push(sheet::hex(battle));
+/// What the argument is, how its sides decide, and what there is to note.
+fn summary(argument: &str, battle: &Battle, shown: &[Side], unsure: &[Place]) -> Section {
+    let mut section = Section::new(argument, &["", ""]);
+    for &side in shown {
+        let name = if shown.len() > 1 {
+            format!("{} policy", side.name())
+        } else {
+            "policy".to_owned()
+        };
+        section.row([name, policy(&battle.sides[side.index()].policy)]);
     }
-    let known = battle
-        .notes
-        .iter()
-        .filter(|note| note.place.as_ref().is_none_or(|place| !unsure.contains(place)));
-    let remarks = known.map(|note| Remark {
-        kind: Kind::Note,
-        text: note.message.clone(),
-    });
-    Page {
-        headline: String::new(),
-        remarks: remarks.collect(),
-        sections,
+    let known = |place: &Place| !unsure.contains(place);
+    for note in battle.notes.iter().filter(|note| note.place.as_ref().is_none_or(known)) {
+        section.row(["note", note.message.as_str()]);
     }
+    section
 }
 
 /// The fleet as a defender, since whatever cannot move is in it too.
@@ -92,7 +103,7 @@ fn against_nobody(fleet: Fleet) -> Engagement {
     let mut problems = Problems::default();
     let partner = spec::read_side(SPARRING_PARTNER, Side::Attacker, &mut problems).unwrap_or_default();
     Engagement {
-        edition: fleet.edition.clone(),
+        edition: None,
         terrain: Vec::new(),
         sides: [partner, fleet],
     }

@@ -32,7 +32,13 @@ impl Failure {
         let colour = terminal::colour(&io::stderr());
         let (text, code) = match self {
             Failure::Usage(message) => (line(&message, colour), BAD_INPUT),
-            Failure::Input(problems) => (problems.render(colour), BAD_INPUT),
+            Failure::Input(problems) => {
+                let faults = match problems.count() {
+                    1 => "the input has a fault".to_owned(),
+                    several => format!("the input has {several} faults"),
+                };
+                (line(&faults, colour) + &problems.render(colour), BAD_INPUT)
+            }
             Failure::Run(message) => (line(&message, colour), FAILED),
             Failure::Quiet => (String::new(), FAILED),
             Failure::Interrupted => (line("interrupted: the result is partial", colour), FAILED),

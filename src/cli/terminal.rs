@@ -3,8 +3,8 @@
 use crate::report::Look;
 use std::io::{self, IsTerminal};
 
-/// Columns where there is no terminal.
-const WIDTH: u16 = 100;
+/// Columns where there is no terminal: room for whole lines, since nobody's screen breaks them.
+const WIDTH: u16 = 160;
 
 /// Fewest columns that tables are laid out for.
 const NARROWEST: u16 = 40;

@@ -10,7 +10,7 @@ const FROM_BELOW: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', 
 const NEVER: char = '·';
 
 /// Most characters of a tiny chart.
-const CHART_WIDTH: usize = 16;
+const CHART_WIDTH: usize = 20;
 
 /// A bar of up to `cells` characters for a share of 0 to 1; what is above 0 shows.
 #[must_use]
@@ -24,20 +24,55 @@ pub fn bar(share: f64, cells: usize) -> String {
     text
 }
 
-/// A distribution as one line, a character a value from 0 up; neighbours share a character where
-/// there are too many values. The highest is a full block.
+/// A distribution as one line, a character a value. Where there are too many values, a character is a
+/// range of them, and the line says of how many `things`. The highest is a full block; a dot never
+/// happened.
 #[must_use]
-pub fn sparkline(probability: &[f64]) -> String {
+pub fn sparkline(probability: &[f64], things: &str) -> String {
     let together = probability.len().div_ceil(CHART_WIDTH).max(1);
-    let heights: Vec<f64> = probability.chunks(together).map(|chunk| chunk.iter().sum()).collect();
+    let line = draw(
+        &probability
+            .chunks(together)
+            .map(|chunk| chunk.iter().sum())
+            .collect::<Vec<_>>(),
+    );
+    if together == 1 {
+        line
+    } else {
+        format!("{line}  {together} {things} a block")
+    }
+}
+
+/// As [`sparkline`], for values that are multiples of some step, as losses are of prices: what lies
+/// between has no block that could seem never to happen.
+#[must_use]
+pub fn stepped_sparkline(probability: &[f64], things: &str) -> String {
+    let happened = (1..probability.len()).filter(|&value| probability[value] > 0.0);
+    let step = happened.fold(0, gcd).max(1);
+    let values: Vec<f64> = probability.iter().step_by(step).copied().collect();
+    let together = values.len().div_ceil(CHART_WIDTH).max(1);
+    let line = draw(
+        &values
+            .chunks(together)
+            .map(|chunk| chunk.iter().sum())
+            .collect::<Vec<_>>(),
+    );
+    format!("{line}  {} {things} a block", step * together)
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn draw(heights: &[f64]) -> String {
     let highest = heights.iter().copied().fold(0.0, f64::max);
-    let draw = |&height: &f64| {
+    let block = |&height: &f64| {
         if height <= 0.0 {
             return NEVER;
         }
         FROM_BELOW[((height / highest * 8.0).ceil() as usize).clamp(1, 8) - 1]
     };
-    heights.iter().map(draw).collect()
+    heights.iter().map(block).collect()
 }
 
 /// The character belongs to a bar or a chart.
@@ -62,9 +97,20 @@ mod tests {
 
     #[test]
     fn sparklines() {
-        assert_eq!(sparkline(&[0.0, 0.5, 0.25, 0.001]), "·█▄▁");
-        assert_eq!(sparkline(&[]), "");
-        assert_eq!(sparkline(&[0.0]), "·");
-        assert_eq!(sparkline(&vec![0.01; 100]).chars().count(), 15);
+        assert_eq!(sparkline(&[0.0, 0.5, 0.25, 0.001], "ships"), "·█▄▁");
+        assert_eq!(sparkline(&[], "ships"), "");
+        assert_eq!(sparkline(&[0.0], "ships"), "·");
+        assert_eq!(
+            sparkline(&[0.025; 40], "ships"),
+            format!("{}  2 ships a block", "█".repeat(20))
+        );
+    }
+
+    #[test]
+    fn values_between_steps_are_no_gaps() {
+        let mut losses = vec![0.0; 37];
+        (losses[0], losses[12], losses[36]) = (0.5, 0.25, 0.25);
+        assert_eq!(stepped_sparkline(&losses, "CP"), "█▄·▄  12 CP a block");
+        assert_eq!(stepped_sparkline(&[1.0], "CP"), "█  1 CP a block");
     }
 }

@@ -1,6 +1,6 @@
 //! The odds as a page: a sentence of who wins, then tables from the general to the particular.
 
-use super::bar::{bar, sparkline};
+use super::bar::{bar, sparkline, stepped_sparkline};
 use super::figure;
 use super::odds::{Distribution, Given, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
@@ -27,7 +27,7 @@ pub fn page(odds: &Odds) -> Page {
         text: text.clone(),
     };
     let warning = |warning: &super::Warning| Remark {
-        kind: warning.kind(),
+        kind: Kind::Warning,
         text: warning.to_string(),
     };
     let remarks = odds
@@ -64,13 +64,27 @@ fn headline(odds: &Odds) -> String {
     let rate = &odds.outcome[side.side.index()];
     let range = figure::range(rate);
     let range = if range.is_empty() { range } else { format!(" ({range})") };
-    format!(
-        "{} wins {}{range}, loses {} of {} CP on average",
-        title(side.side),
-        figure::percent(rate),
-        figure::mean(side.loss.moments, 1),
-        side.cost
-    )
+    let wins = format!("{} wins {}{range}", title(side.side), figure::percent(rate));
+    let prices: Vec<String> = odds.sides.iter().filter_map(price).collect();
+    if prices.is_empty() {
+        wins
+    } else {
+        format!("{wins}; lost on average: {}", prices.join(", "))
+    }
+}
+
+/// `attacker 46.9 of 72 CP`, and how many of its ships left the hex; nothing for a fleet that nobody
+/// can buy.
+fn price(side: &SideOdds) -> Option<String> {
+    let loss = figure::mean(side.loss.moments, 1);
+    let name = side.side.name();
+    let gone: f64 = side.units.iter().filter_map(|unit| unit.retreated).sum();
+    let left = if gone > 0.005 {
+        format!(" ({gone:.2} ships left the hex)")
+    } else {
+        String::new()
+    };
+    (side.cost > 0 || !left.is_empty()).then(|| format!("{name} {loss} of {} CP{left}", side.cost))
 }
 
 fn title(side: Side) -> &'static str {
@@ -135,7 +149,7 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
         row.extend([
             rate(&unit.all_left),
             rate(&unit.none_left),
-            sparkline(&unit.survivors.probability),
+            sparkline(&unit.survivors.probability, "ships"),
         ]);
         section.row(row);
     }
@@ -161,7 +175,7 @@ fn losses(odds: &Odds) -> Section {
             figure::error(side.loss.moments),
             figure::spread(side.loss.moments),
             figure::quartiles(side.loss.quartiles),
-            sparkline(&side.loss.probability),
+            stepped_sparkline(&side.loss.probability, "CP"),
         ]);
     }
     section
@@ -196,7 +210,7 @@ fn rounds(odds: &Odds) -> Section {
         figure::error(lasted.moments),
         figure::spread(lasted.moments),
         figure::quartiles(lasted.quartiles),
-        sparkline(usual(lasted)),
+        sparkline(usual(lasted), "rounds"),
     ]);
     section
 }
@@ -231,8 +245,14 @@ fn given(odds: &Odds) -> Option<Section> {
             mean(&given.sides[index].loss)
         });
         for (at, unit) in side.units.iter().enumerate() {
-            let name = format!("{} {} left", side.side.name(), unit.label);
+            let name = format!("{} {} survive", side.side.name(), unit.label);
             add(name, &|given| mean(&given.sides[index].survivors[at]));
+            if unit.retreated.is_some_and(|ships| ships > 0.0) {
+                let name = format!("{} {} left the hex", side.side.name(), unit.label);
+                add(name, &|given| {
+                    figure::number(given.sides[index].retreated.get(at).copied())
+                });
+            }
         }
     }
     Some(section)
@@ -260,7 +280,8 @@ fn setting(odds: &Odds) -> Section {
 }
 
 /// `targets value, wounded ships first; screens none; retreats never`.
-fn policy(policy: &Policy) -> String {
+#[must_use]
+pub fn policy(policy: &Policy) -> String {
     let wounded = if policy.finish_wounded {
         ", wounded ships first"
     } else {

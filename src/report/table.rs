@@ -29,7 +29,7 @@ const YELLOW: &str = "33";
 pub fn render(page: &Page, look: Look) -> String {
     let mut text = String::new();
     if !page.headline.is_empty() {
-        text.push_str(&paint(&page.headline, BOLD, look));
+        text.push_str(&paint(&wrap(&page.headline, look), BOLD, look));
         text.push('\n');
     }
     for section in page.sections.iter().filter(|section| !section.rows.is_empty()) {
@@ -44,9 +44,30 @@ pub fn render(page: &Page, look: Look) -> String {
     for remark in &page.remarks {
         let colour = if remark.kind == Kind::Warning { YELLOW } else { CYAN };
         let head = paint(&format!("{}:", remark.kind.name()), colour, look);
-        text.push_str(&format!("{head} {}\n", remark.text));
+        let body = wrap(&format!("{}: {}", remark.kind.name(), clean(&remark.text)), look);
+        text.push_str(&format!("{head}{}\n", &body[remark.kind.name().len() + 1..]));
     }
     text
+}
+
+/// The text in lines that fit, the later ones indented.
+fn wrap(text: &str, look: Look) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = usize::from(width_of(word));
+        if column > 0 && column + 1 + width > usize::from(look.width) {
+            wrapped.push('\n');
+            wrapped.push_str(INDENT);
+            column = INDENT.len();
+        } else if column > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += width;
+    }
+    wrapped
 }
 
 fn lay_out(section: &Section, look: Look) -> String {
@@ -72,15 +93,13 @@ fn lay_out(section: &Section, look: Look) -> String {
         let gap = if at == last { 0 } else { 2 };
         column.set_padding((0, gap));
         let cells = section.rows.iter().map(|row| row[at].as_str());
-        let least = if section.columns[at].right {
-            cells.map(width_of).max()
-        } else {
-            cells
-                .flat_map(str::split_whitespace)
-                .map(width_of)
-                .max()
-                .map(|width| width.min(LONG_WORD))
+        let words = || cells.clone().flat_map(str::split_whitespace).map(width_of).max();
+        let body = match section.columns[at].right {
+            true => cells.clone().map(width_of).max(),
+            false => words().map(|width| width.min(LONG_WORD)),
         };
+        let head = section.columns[at].title.split_whitespace().map(width_of).max();
+        let least = body.max(head);
         let width = Width::Fixed(least.unwrap_or(0).saturating_add(gap));
         column.set_constraint(ColumnConstraint::LowerBoundary(width));
     }

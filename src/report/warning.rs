@@ -2,10 +2,8 @@
 
 use super::figure;
 use super::odds::Odds;
-use super::page::Kind;
 use crate::engine::statistics::normal_quantile;
 use crate::engine::{Amount, Outcome};
-use crate::rules::space_empires::Target;
 use crate::spec::Side;
 use std::fmt;
 
@@ -58,23 +56,9 @@ pub enum Warning {
         /// How many.
         battles: u64,
     },
-    /// They shoot by the default policy at a mixed fleet, where the choice matters.
-    TargetsMatter {
-        /// Who shoots.
-        sides: Vec<Side>,
-    },
 }
 
 impl Warning {
-    /// How much it matters.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        match self {
-            Warning::TargetsMatter { .. } => Kind::Hint,
-            _ => Kind::Warning,
-        }
-    }
-
     /// Its name in machine-readable output.
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -85,7 +69,6 @@ impl Warning {
             Warning::PrecisionMissed { .. } => "precision-missed",
             Warning::RoundCap { .. } => "round-cap",
             Warning::FewBattles { .. } => "few-battles",
-            Warning::TargetsMatter { .. } => "targets-matter",
         }
     }
 }
@@ -125,26 +108,10 @@ impl fmt::Display for Warning {
             ),
             Warning::FewBattles { winner, battles } => write!(
                 out,
-                "the {} won only {} battles: what is told about those is rough; raise `--battles`",
+                "the {} won few battles ({}): what is told about those is rough; raise `--battles`",
                 winner.name(),
                 figure::whole(*battles)
             ),
-            Warning::TargetsMatter { sides } => {
-                let (who, options) = match sides.as_slice() {
-                    [side] => (
-                        format!("the {} shoots", side.name()),
-                        format!("`--{}-target weakest`", side.name()),
-                    ),
-                    _ => {
-                        let options = "`--attacker-target weakest` or `--defender-target weakest`";
-                        ("both sides shoot".to_owned(), options.to_owned())
-                    }
-                };
-                write!(
-                    out,
-                    "{who} by value at a mixed fleet; other targets can move the odds: compare {options}"
-                )
-            }
         }
     }
 }
@@ -173,20 +140,13 @@ pub fn find(odds: &Odds, amount: &Amount, stop: u16) -> Vec<Warning> {
     for (given, winner) in odds.given.iter().zip(Side::BOTH) {
         if let Some(given) = given
             .as_ref()
-            .filter(|given| given.battles < FEW && given.battles < odds.battles)
+            .filter(|given| given.battles < FEW && given.battles < odds.battles / 10)
         {
             found.push(Warning::FewBattles {
                 winner,
                 battles: given.battles,
             });
         }
-    }
-    let sides: Vec<Side> = Side::BOTH
-        .into_iter()
-        .filter(|&side| targets_matter(odds, side))
-        .collect();
-    if !sides.is_empty() {
-        found.push(Warning::TargetsMatter { sides });
     }
     found
 }
@@ -211,18 +171,4 @@ fn imprecise(odds: &Odds, amount: &Amount) -> Option<Warning> {
         }
         _ => None,
     }
-}
-
-/// The side uses the default policy and the enemy has more than one kind of ship to choose from.
-fn targets_matter(odds: &Odds, side: Side) -> bool {
-    let enemy = &odds.sides[side.enemy().index()];
-    let mut kinds: Vec<&str> = enemy
-        .units
-        .iter()
-        .filter(|unit| !unit.removed)
-        .map(|unit| unit.label.as_str())
-        .collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    odds.sides[side.index()].policy.target == Target::Value && kinds.len() > 1
 }

@@ -14,10 +14,15 @@ use std::path::Path;
 /// the rules to find more of them (a count that is wrong is read as 1, a wrong policy as none
 /// given): nothing may be computed from it unless `problems` is empty in the end.
 pub fn read_side(argument: &str, side: Side, problems: &mut Problems) -> Option<Fleet> {
+    read_fleet(argument, side.name(), problems)
+}
+
+/// As [`read_side`]; `name` is what faults call the argument if it is a shorthand.
+pub fn read_fleet(argument: &str, name: &str, problems: &mut Problems) -> Option<Fleet> {
     if is_file(argument, Path::new("")) {
         fleet_file(Path::new(argument), None, problems)
     } else {
-        parse_shorthand(argument, side.name(), problems)
+        parse_shorthand(argument, name, problems)
     }
 }
 

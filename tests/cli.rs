@@ -146,7 +146,7 @@ fn no_escape_codes_where_nobody_looks() {
 fn csv_and_markdown() {
     let csv = odds(&["--format", "csv"]).ok();
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(reader.headers().unwrap().len(), 11);
+    assert_eq!(reader.headers().unwrap().len(), 12);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     assert!(rows.iter().any(|row| &row[4] == "attacker" && &row[6] == "win"));
     assert!(odds(&["--format", "markdown"]).ok().contains("| attacker wins | "));
@@ -348,7 +348,7 @@ fn faulty_options_are_named_and_corrected() {
         (&["--method", "exact"], "possible values: auto, simulate"),
         (&["--game", "chess"], "possible values: space-empires"),
         (&["--format", "xml"], "possible values: table, json, csv, markdown"),
-        (&["--after-round", "0"], "0 is not in 1..=1000"),
+        (&["--after-round", "0"], "expected a whole number from 1 to 1000"),
         (&["--edition", "secondd"], "secondd"),
         (&["--attacker-finish-wounded=maybe"], "possible values: true, false"),
     ];
@@ -576,4 +576,41 @@ fn help_has_examples() {
     }
     assert!(broadside(&["--help"]).ok().contains("Examples:"));
     assert!(broadside(&["--version"]).ok().starts_with("broadside "));
+}
+
+#[test]
+fn what_was_read_is_not_written_over() {
+    let folder = TempDir::new().unwrap();
+    let fleet = folder.path().join("fleet.toml");
+    fs::write(&fleet, "[[group]]\nunit = 'CA'\n").unwrap();
+    let path = fleet.to_str().unwrap();
+    let said = broadside(&["odds", path, "2 SC", "--format", "json", "--out", path]).refused();
+    assert!(said.contains("would write over the fleet"), "{said}");
+    assert!(fs::read_to_string(&fleet).unwrap().starts_with("[[group]]"));
+}
+
+#[test]
+fn names_that_no_file_can_have_are_refused_before_anything_runs() {
+    let long = format!("{}.json", "a".repeat(300));
+    for name in ["new.json/", &long] {
+        let said = odds(&["--out", name, "--format", "json"]).refused();
+        assert!(said.contains("is no name for a file"), "{said}");
+    }
+}
+
+#[test]
+fn a_name_on_the_command_line_cannot_steer_the_terminal() {
+    let said = odds(&["--out", "\u{1b}[31mx.xls"]).refused();
+    assert!(!said.contains('\u{1b}'), "{said:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let link = folder.path().join("out.json");
+    std::os::unix::fs::symlink(folder.path().join("gone/there.json"), &link).unwrap();
+    let said = odds(&["--out", link.to_str().unwrap()]).refused();
+    assert!(said.contains("leads nowhere"), "{said}");
+    assert!(link.is_symlink());
 }

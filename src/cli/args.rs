@@ -1,11 +1,12 @@
 //! The command line as typed. What it means together is for each command to find out.
 
 use super::format::{Format, PageFormat};
+use crate::engine::plan::ROUND_CAP;
 use crate::rules::space_empires::Edition;
 use crate::spec::Side;
 use crate::spec::number::{count, probability};
 use clap::builder::PossibleValuesParser;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 /// Monte Carlo combat simulator for the board game Space Empires 4X.
@@ -41,21 +42,24 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct EngagementArgs {
     /// The side that moves into the hex: a fleet file or "3 CA a1 + 6 SC"; or an engagement file
+    #[arg(value_hint = ValueHint::FilePath)]
     pub attacker: String,
     /// The side that is there: a fleet file or the shorthand
+    #[arg(value_hint = ValueHint::FilePath)]
     pub defender: Option<String>,
     /// What is in the hex: space, asteroids, nebula, quasar, ion-storm; several with commas
-    #[arg(long, value_name = "NAMES", help_heading = "Battle")]
+    #[arg(long, value_name = "NAMES", help_heading = "Battle", value_hint = ValueHint::Other)]
     pub terrain: Option<String>,
     /// Game that is played
     #[arg(long, value_enum, default_value_t = Game::SpaceEmpires, hide_default_value = true, help_heading = "Battle")]
     pub game: Game,
-    /// Edition of the rules; without it what the files say, else all-good-things
-    #[arg(long, value_name = "EDITION", help_heading = "Battle")]
+    /// Edition of the rules: base, close-encounters, replicators, all-good-things, bga; without it what
+    /// the files say, else all-good-things
+    #[arg(long, value_name = "EDITION", help_heading = "Battle", value_hint = ValueHint::Other)]
     pub edition: Option<String>,
     /// Look at the state after this round instead of the end
     #[arg(long, value_name = "N", help_heading = "Battle",
-          value_parser = clap::value_parser!(u16).range(1..=i64::from(crate::engine::plan::ROUND_CAP)))]
+          allow_negative_numbers = true, value_parser = round)]
     pub after_round: Option<u16>,
     #[command(flatten)]
     pub policies: PolicyArgs,
@@ -66,34 +70,34 @@ pub struct EngagementArgs {
 #[command(next_help_heading = "Policies")]
 pub struct PolicyArgs {
     /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, or units SC,DD,CA
-    #[arg(long, value_name = "POLICY")]
+    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
     pub attacker_target: Option<String>,
     /// Shoot at wounded ships first: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_finish_wounded: Option<bool>,
     /// Whom to keep out of the fight: none, weakest, costliest, wounded, or units
-    #[arg(long, value_name = "POLICY")]
+    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
     pub attacker_screen: Option<String>,
     /// Screen only as many as leave the fleet size bonus untouched: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_keep_bonus: Option<bool>,
     /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, units=T,CA
-    #[arg(long, value_name = "POLICY")]
+    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
     pub attacker_retreat: Option<String>,
     /// The same for the defender
-    #[arg(long, value_name = "POLICY")]
+    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
     pub defender_target: Option<String>,
     /// The same for the defender
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_finish_wounded: Option<bool>,
     /// The same for the defender
-    #[arg(long, value_name = "POLICY")]
+    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
     pub defender_screen: Option<String>,
     /// The same for the defender
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_keep_bonus: Option<bool>,
     /// The same for the defender
-    #[arg(long, value_name = "POLICY")]
+    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
     pub defender_retreat: Option<String>,
 }
 
@@ -163,13 +167,14 @@ pub struct OddsArgs {
         long,
         value_name = "S",
         allow_negative_numbers = true,
+        value_parser = seed,
         default_value_t = 0,
         help_heading = "Simulation"
     )]
     pub seed: u64,
     /// Worker threads; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Simulation",
-          value_parser = clap::value_parser!(u16).range(0..=MAX_THREADS))]
+          allow_negative_numbers = true, value_parser = threads)]
     pub threads: u16,
     /// Form of the result [default: from the ending of --out, else table]
     #[arg(long, value_enum, help_heading = "Output")]
@@ -186,7 +191,7 @@ pub struct OddsArgs {
 }
 
 /// Most worker threads.
-const MAX_THREADS: i64 = 1024;
+const MAX_THREADS: u16 = 1024;
 
 const ODDS_EXAMPLES: &str = "\
 Examples:
@@ -206,6 +211,7 @@ pub struct TraceArgs {
         long,
         value_name = "S",
         allow_negative_numbers = true,
+        value_parser = seed,
         default_value_t = 0,
         help_heading = "Which battle"
     )]
@@ -311,6 +317,26 @@ fn battles(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A whole number of a type, or what was expected.
+fn whole<T: TryFrom<u64>>(text: &str, least: u64, most: u64) -> Result<T, String> {
+    let number = text.replace('_', "").parse::<u64>().ok();
+    let fits = number.filter(|number| (least..=most).contains(number));
+    fits.and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    whole(text, 0, u64::MAX)
+}
+
+fn threads(text: &str) -> Result<u16, String> {
+    whole(text, 0, u64::from(MAX_THREADS))
+}
+
+fn round(text: &str) -> Result<u16, String> {
+    whole(text, 1, u64::from(ROUND_CAP))
+}
+
 fn among(text: &str) -> Result<u64, String> {
     match battles(text)? {
         many if many > MAX_AMONG => Err(format!("at most {MAX_AMONG} battles can be picked from")),
@@ -338,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_take_a_value_only_after_an_equals_sign() {
+    fn switches_take_a_value_with_or_without_an_equals_sign() {
         let args = [
             "broadside",
             "odds",

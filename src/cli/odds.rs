@@ -3,9 +3,10 @@
 use super::args::OddsArgs;
 use super::failure::Failure;
 use super::format::Format;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
-use super::{interrupt, terminal};
+use super::terminal;
 use crate::engine::{Amount, Settings, run as simulate};
 use crate::report::{self, Asked, Odds, TidyTable, figure};
 use std::io::{self, IsTerminal, Write};
@@ -26,15 +27,17 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     };
     let (battle, plan) = args.engagement.battle()?;
     let output = Output::open(args.out.as_deref())?;
+    output.must_not_be(&args.engagement.files())?;
 
-    let cancel = interrupt::flag()?;
+    let interrupt = Interrupt::watch()?;
     let progress = Progress::new(args.quiet);
     let result = simulate(
         &plan,
         &settings,
         &|done, expected| progress.tell(done, expected),
-        &cancel,
+        &interrupt.cancel,
     );
+    interrupt.fought();
     progress.finish();
 
     let asked = Asked {

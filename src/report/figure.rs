@@ -96,7 +96,11 @@ pub fn mean(moments: Option<Moments>, most: usize) -> String {
 pub fn number(value: Option<f64>) -> String {
     value.map_or_else(
         || NONE.to_owned(),
-        |value| plain(value, if reads_as_zero(value, 2) { 4 } else { 2 }),
+        |value| match (reads_as_zero(value, 2), reads_as_zero(value, 4)) {
+            (_, true) if value > 0.0 => "under 0.0001".to_owned(),
+            (true, _) => plain(value, 4),
+            _ => plain(value, 2),
+        },
     )
 }
 

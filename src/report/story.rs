@@ -1,6 +1,7 @@
 //! One battle told, round by round and shot by shot.
 
 use super::page::{Page, Section};
+use super::summary::{hex, policy};
 use super::table::{self, Look};
 use crate::engine::trace::{Event, Told};
 use crate::engine::{Outcome, Plan};
@@ -14,13 +15,14 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
         groups: groups(battle),
         plan,
     };
-    let headline = format!(
-        "Battle {} of seed {seed}: {} after {}",
-        told.battle,
-        ending(told.remains.outcome),
-        rounds(told)
-    );
-    let mut sections = Vec::new();
+    let fighting = told.remains.stopped && !plan.stop.stalemate;
+    let ending = if fighting {
+        "both still fight"
+    } else {
+        ending(told.remains.outcome)
+    };
+    let headline = format!("Battle {} of seed {seed}: {ending} after {}", told.battle, rounds(told));
+    let mut sections = vec![setting(battle)];
     for event in &told.events {
         if let Event::Round { number, slots, bonus } = event {
             sections.push(teller.line_up(*number, slots, *bonus));
@@ -31,7 +33,7 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
             section.row(row);
         }
     }
-    sections.push(teller.left(told));
+    sections.push(teller.left(told, if fighting { "State so far" } else { "After the battle" }));
     table::render(
         &Page {
             headline,
@@ -40,6 +42,16 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
         },
         look,
     )
+}
+
+/// The hex, and how the sides decide.
+fn setting(battle: &Battle) -> Section {
+    let mut section = Section::new("", &["", ""]);
+    section.row(["hex", &hex(&battle.terrain.names())]);
+    for (side, fleet) in Side::BOTH.iter().zip(&battle.sides) {
+        section.row([format!("{} policy", side.name()), policy(&fleet.policy)]);
+    }
+    section
 }
 
 fn ending(outcome: Outcome) -> &'static str {
@@ -69,7 +81,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// A slot's ships as people call them, `wounded` if they were split off with damage.
+    /// A slot's ships as people call them, with the damage that they were split off with.
     fn name(&self, slot: usize) -> String {
         let Some(slot) = self.plan.slots.get(slot) else {
             return String::new();
@@ -77,8 +89,10 @@ impl Teller<'_> {
         let Some(group) = self.groups.get(slot.unit) else {
             return String::new();
         };
-        let wounded = if slot.hull < group.unit.hull { "wounded " } else { "" };
-        format!("{wounded}{}", group.label)
+        match group.unit.hull.saturating_sub(slot.hull) {
+            0 => group.label.clone(),
+            damage => format!("{} damaged {damage}", group.label),
+        }
     }
 
     fn side(&self, slot: usize) -> &'static str {
@@ -174,9 +188,9 @@ impl Teller<'_> {
     }
 
     /// What each group has left and lost.
-    fn left(&self, told: &Told) -> Section {
+    fn left(&self, told: &Told, title: &str) -> Section {
         let columns = ["", "group", ">ships", ">left", ">retreated", ">lost", ">lost CP"];
-        let mut section = Section::new("After the battle", &columns);
+        let mut section = Section::new(title, &columns);
         for side in Side::BOTH {
             let mut loss = 0;
             for (row, unit) in self.plan.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {

@@ -260,11 +260,7 @@ fn given(odds: &Odds) -> Option<Section> {
 
 fn setting(odds: &Odds) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
-    let terrain = match odds.terrain.as_slice() {
-        [] | ["space"] => "open space".to_owned(),
-        names => names.join(", "),
-    };
-    section.row(["hex", &terrain]);
+    section.row(["hex", &hex(&odds.terrain)]);
     section.row(["edition", odds.edition.title()]);
     for side in &odds.sides {
         section.row([format!("{} policy", side.side.name()), policy(&side.policy)]);
@@ -277,6 +273,15 @@ fn setting(odds: &Odds) -> Section {
         section.row(["partial", "yes: interrupted"]);
     }
     section
+}
+
+/// What is in the hex, in words.
+#[must_use]
+pub fn hex(terrain: &[&str]) -> String {
+    match terrain {
+        [] | ["space"] => "open space".to_owned(),
+        names => names.join(", "),
+    }
 }
 
 /// `targets value, wounded ships first; screens none; retreats never`.

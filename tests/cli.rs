@@ -148,7 +148,7 @@ fn csv_and_markdown() {
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     assert_eq!(reader.headers().unwrap().len(), 12);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    assert!(rows.iter().any(|row| &row[4] == "attacker" && &row[6] == "win"));
+    assert!(rows.iter().any(|row| &row[4] == "attacker" && &row[7] == "win"));
     assert!(odds(&["--format", "markdown"]).ok().contains("| attacker wins | "));
 }
 

@@ -3,9 +3,9 @@
 mod common;
 mod reference;
 
-use broadside::engine::exact::{ExactTally, solve};
+use broadside::engine::exact::{ExactTally, Objective, size, solve, solve_optimal};
 use broadside::engine::{Plan, Tally};
-use broadside::rules::space_empires::{Battle, Question, Target, lower};
+use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower};
 use common::random::{self, Engagement};
 use common::{on_chart, ratio, tally};
 use proptest::strategy::{Strategy, ValueTree};
@@ -14,6 +14,9 @@ use rayon::prelude::*;
 
 /// Random battles compared.
 const ENGAGEMENTS: usize = 400;
+
+/// Most states of a random battle: nineteen in twenty have fewer.
+const MOST_STATES: u64 = 300_000;
 
 /// Battles of each that the lanes fight.
 const BATTLES: u64 = 400_000;
@@ -62,19 +65,42 @@ fn known_chances_of_larger_battles() {
     near(solved(&listed.battle).outcomes[0], 0.153_955_069);
 }
 
+fn best(battle: &Battle, objective: Objective, best: [bool; 2]) -> f64 {
+    let advice = solve_optimal(&plan(battle), objective, best);
+    advice.unwrap_or_else(|refusal| panic!("{refusal}")).value
+}
+
+#[test]
+fn known_values_of_best_play() {
+    let larger = on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle;
+    let value = best(&larger, Objective::Win, [true; 2]);
+    assert!((value - 0.661_984).abs() < 5e-7, "found {value}");
+    let smaller = on_chart("2 CA a1 + 2 SC a1", "1 BB a1 d1 + 2 DD a1 d1").battle;
+    let value = best(&smaller, Objective::Win, [true; 2]);
+    assert!((value - 0.460_382).abs() < 5e-7, "found {value}");
+    near(
+        best(&on_chart("1 SC", "1 SC").battle, Objective::Win, [true; 2]),
+        ratio(7, 17),
+    );
+    near(
+        best(&on_chart("1 SC", "1 SC").battle, Objective::CpSwing, [true; 2]),
+        -6.0 * ratio(3, 17),
+    );
+}
+
 fn random_engagements() -> Vec<Engagement> {
     let mut runner = TestRunner::new(Config {
         rng_seed: RngSeed::Fixed(3),
         ..Config::default()
     });
     let strategy = random::engagement();
-    let mut draw = || {
-        strategy
-            .new_tree(&mut runner)
-            .expect("the strategy rejects few")
-            .current()
+    let draw = || {
+        let tree = strategy.new_tree(&mut runner);
+        tree.expect("the strategy rejects few").current()
     };
-    (0..ENGAGEMENTS).map(|_| draw()).collect()
+    let small =
+        |engagement: &Engagement| size(&plan(&engagement.battle())).is_ok_and(|size| size.states <= MOST_STATES);
+    std::iter::repeat_with(draw).filter(small).take(ENGAGEMENTS).collect()
 }
 
 /// Every figure as a chance or a mean per battle, with the largest value that one battle can have,
@@ -217,4 +243,58 @@ fn the_lanes_agree_on_random_battles() {
         faults.len(),
         faults.join("\n")
     );
+}
+
+/// Random battles in which nobody screens or leaves.
+fn fights() -> Vec<Battle> {
+    let mut engagements = random_engagements();
+    for engagement in &mut engagements {
+        for policy in &mut engagement.policies {
+            (policy.screen, policy.retreat) = (Screen::None, Retreat::Never);
+        }
+    }
+    engagements.iter().map(Engagement::battle).collect()
+}
+
+fn swing(tally: &ExactTally) -> f64 {
+    let mean = |side: usize| -> f64 {
+        let losses = tally.sides[side].loss.iter();
+        losses
+            .flat_map(|loss| loss.iter().enumerate().map(|(cp, chance)| cp as f64 * chance))
+            .sum()
+    };
+    mean(1) - mean(0)
+}
+
+// Two ways through the same chain: the chances forwards, and the values backwards.
+#[test]
+fn values_of_fixed_policies_are_their_odds() {
+    fights().par_iter().for_each(|battle| {
+        let tally = solved(battle);
+        near(best(battle, Objective::Win, [false; 2]), tally.outcomes[0]);
+        near(
+            best(battle, Objective::CpSwing, [false; 2]) / 100.0,
+            swing(&tally) / 100.0,
+        );
+    });
+}
+
+// Whoever plays best does no worse than with any policy against the same opponent, and no better
+// against one who plays best than against one who doesn't.
+#[test]
+fn best_play_is_never_worse_than_a_policy() {
+    fights().par_iter().for_each(|battle| {
+        for objective in [Objective::Win, Objective::CpSwing] {
+            let value = |sides: [bool; 2]| best(battle, objective, sides);
+            let (fixed, attacker, defender, both) = (
+                value([false; 2]),
+                value([true, false]),
+                value([false, true]),
+                value([true; 2]),
+            );
+            let slack = 1e-9;
+            assert!(attacker >= fixed - slack && attacker >= both - slack, "{battle:?}");
+            assert!(defender <= fixed + slack && defender <= both + slack, "{battle:?}");
+        }
+    });
 }

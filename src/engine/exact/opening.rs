@@ -94,6 +94,13 @@ impl Openings {
         self.by_fleets = opened.iter().map(|opened| opened.situation).collect();
     }
 
+    /// The situation of a round that starts with these numbers of ships, where nothing else matters.
+    #[must_use]
+    pub fn of_fleets(&self, fleets: [usize; 2]) -> &Situation {
+        let number = self.by_fleets[fleets[0] * self.stride + fleets[1]];
+        &self.situations[number as usize]
+    }
+
     /// Opens a round, whose number counts from 1, from each of the states.
     pub fn open(&mut self, plan: &Plan, space: &Space, round: u16, states: &[u32], opened: &mut Vec<Opened>) {
         opened.clear();

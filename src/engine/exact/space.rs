@@ -21,6 +21,12 @@ pub enum Refusal {
     /// Best play is not worked out for this.
     #[error("best play against a side that screens or leaves is not solved yet")]
     OrdersWithBestPlay,
+    /// Best play is worked out to the end.
+    #[error("best play is not solved for a battle that is stopped after a number of rounds")]
+    EarlyLookWithBestPlay,
+    /// More ships than the plan has, more damage than a ship can take, or nobody to fire.
+    #[error("the battle can't come to this position")]
+    NoSuchPosition,
 }
 
 /// Whether a side may leave an ion storm (25.1.3), lowest digit value first; the battle starts with

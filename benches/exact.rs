@@ -10,8 +10,14 @@ use std::time::Duration;
 /// Name and fleets of each battle: the reference, and three groups a side of 10 and of 16 ships.
 const BATTLES: [(&str, [&str; 2]); 3] = [
     ("reference", REFERENCE),
-    ("10 against 10", ["3 BB a1 d1 + 3 CA a1 + 4 SC a1", "2 DN a1 d1 + 4 CA a1 + 4 DD a1"]),
-    ("16 against 16", ["5 BB a1 d1 + 5 CA a1 + 6 SC a1", "4 DN a1 d1 + 6 CA a1 + 6 DD a1"]),
+    (
+        "10 against 10",
+        ["3 BB a1 d1 + 3 CA a1 + 4 SC a1", "2 DN a1 d1 + 4 CA a1 + 4 DD a1"],
+    ),
+    (
+        "16 against 16",
+        ["5 BB a1 d1 + 5 CA a1 + 6 SC a1", "4 DN a1 d1 + 6 CA a1 + 6 DD a1"],
+    ),
 ];
 
 /// Every figure, policies as they are by default.

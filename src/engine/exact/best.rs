@@ -5,7 +5,7 @@
 //! as many hit points less as a hit costs. So levels of equal hit points are worked out one after
 //! the other, each in parallel, and only the last ones are kept.
 
-use super::chain::{Blocks, Chain, Choice, SITUATIONS, Turn, turns};
+use super::chain::{Blocks, Chain, Choice, Found, SITUATIONS, Turn, turns};
 use super::line::Part;
 use super::opening::Openings;
 use super::space::{Refusal, Space, start};
@@ -102,7 +102,7 @@ pub fn advise(plan: &Plan, objective: Objective, best: [bool; 2], position: &Pos
     let start = parts(plan, position)?;
     let space = Space::new(plan, &start)?;
     let choice = |side: usize, best_choice| if best[side] { best_choice } else { Choice::Listed };
-    let (turns, block) = turns(plan, [choice(0, Choice::Most), choice(1, Choice::Least)]);
+    let (turns, block) = turns(plan, &space, [choice(0, Choice::Most), choice(1, Choice::Least)]);
     let game = Game {
         plan,
         objective,
@@ -192,12 +192,7 @@ const PIECE: usize = 64;
 impl Game<'_> {
     /// Works all levels out and reads the answer off the last one, which has one state.
     fn play(&self, firing: Option<Firing>) -> Advice {
-        let kept = self
-            .turns
-            .iter()
-            .map(|turn| usize::from(turn.damage))
-            .max()
-            .unwrap_or(1);
+        let kept = self.space.damages.last().map_or(1, |&damage| usize::from(damage));
         let mut done: VecDeque<Vec<f64>> = VecDeque::new();
         for level in 0..self.levels.first.len() - 1 {
             let mut values = if done.len() > kept { done.pop_back() } else { None }.unwrap_or_default();
@@ -259,6 +254,7 @@ impl Game<'_> {
             return;
         }
         let below = self.below(state, done);
+        chain.find(self.space, parts, &below);
         let own = self.situation(parts);
         let block = |situation: usize| situation * self.block..(situation + 1) * self.block;
         chain.prepare(self.space, &self.turns, parts, own, &below);
@@ -293,7 +289,8 @@ impl Game<'_> {
         let enemies = &self.space.sides[1 - turn.side];
         let present = |aim: &&crate::engine::Aim| enemies.ships(parts[1 - turn.side], aim.target) > 0;
         turn.targets.iter().find(present).map_or(0.0, |aim| {
-            below.after(aim.target, turn.damage, situation)[turn.place + usize::from(ships(turn)) - 1]
+            let found = below.find(aim.target, turn.table);
+            below.values(found, situation)[turn.place + usize::from(ships(turn)) - 1]
         })
     }
 
@@ -334,7 +331,8 @@ impl Game<'_> {
                 .filter(|aim| enemies.ships(parts[1 - turn.side], aim.target) > 0);
             let value = |aim: &crate::engine::Aim| {
                 let chance = f64::from(aim.need[usize::from(situation == turn.side + 1)]) / 10.0;
-                let hit = below.after(aim.target, turn.damage, situation)[turn.place + shots - 1];
+                let found = below.find(aim.target, turn.table);
+                let hit = below.values(found, situation)[turn.place + shots - 1];
                 (
                     aim.target,
                     chance * hit + (1.0 - chance) * values[turn.place + shots - 1],
@@ -371,12 +369,18 @@ struct Below<'a> {
 
 impl Blocks for Below<'_> {
     #[inline]
-    fn after(&self, slot: usize, damage: u8, situation: usize) -> &[f64] {
+    fn find(&self, slot: usize, table: usize) -> Found {
         let (game, side) = (self.game, self.game.plan.slots[slot].side.index());
-        let hit = game.space.sides[side].hit(self.parts[side], slot, damage);
+        let hit = game.space.sides[side].hit(self.parts[side], slot, table);
         let state = self.state - hit as usize;
-        let fall = self.level - level(game.space, state);
-        let place = game.levels.places[state] as usize * SITUATIONS + situation;
-        &self.done[usize::from(fall) - 1][place * game.block..][..game.block]
+        Found {
+            level: usize::from(self.level - level(game.space, state)) - 1,
+            place: game.levels.places[state] as usize * SITUATIONS * game.block,
+        }
+    }
+
+    #[inline]
+    fn values(&self, found: Found, situation: usize) -> &[f64] {
+        &self.done[found.level][found.place + situation * self.game.block..][..self.game.block]
     }
 }

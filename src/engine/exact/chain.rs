@@ -29,8 +29,8 @@ pub struct Turn {
     pub side: usize,
     /// How it picks its targets.
     pub choice: Choice,
-    /// Damage of a hit.
-    pub damage: u8,
+    /// Number of a hit's damage in the space.
+    pub table: usize,
     /// First of its values in a block: one for each number of shots left, from none on.
     pub place: usize,
     /// One aim for each slot that it may shoot at: best play needs no condition, since the wounded
@@ -42,7 +42,7 @@ pub struct Turn {
 
 /// The turns of a plan, in its order, and the length of a block of values.
 #[must_use]
-pub fn turns(plan: &Plan, choices: [Choice; 2]) -> (Vec<Turn>, usize) {
+pub fn turns(plan: &Plan, space: &Space, choices: [Choice; 2]) -> (Vec<Turn>, usize) {
     let mut block = 0;
     let turn = |step: &Step| {
         let side = plan.slots[step.shooter].side.index();
@@ -61,7 +61,7 @@ pub fn turns(plan: &Plan, choices: [Choice; 2]) -> (Vec<Turn>, usize) {
                 Choice::Listed if step.random => Choice::Random,
                 choice => choice,
             },
-            damage: step.damage,
+            table: space.table(step),
             place,
             targets,
             aims: step.aims.clone(),
@@ -71,10 +71,22 @@ pub fn turns(plan: &Plan, choices: [Choice; 2]) -> (Vec<Turn>, usize) {
     (turns, block)
 }
 
-/// Where the values after a hit are found: the block of the state that it leads to.
+/// Where the values after a hit are found: the blocks of the state that it leads to.
 pub trait Blocks {
-    /// Values of that state in a situation.
-    fn after(&self, slot: usize, damage: u8, situation: usize) -> &[f64];
+    /// That state's place, after a hit of the damage that the space has as number `table`.
+    fn find(&self, slot: usize, table: usize) -> Found;
+
+    /// Its values in a situation.
+    fn values(&self, found: Found, situation: usize) -> &[f64];
+}
+
+/// Where a state's blocks are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    /// Levels further down, less one.
+    pub level: usize,
+    /// First value.
+    pub place: usize,
 }
 
 /// A turn's shots from one state: each may be at one of a few targets, and is then worth its `hits`
@@ -94,9 +106,28 @@ pub struct Chain {
     shots: Vec<Shots>,
     miss: Vec<f64>,
     hits: Vec<f64>,
+    /// What a hit on each slot leads to, one damage after the other.
+    found: Vec<Found>,
 }
 
 impl Chain {
+    /// Looks up what the hits from a state lead to.
+    pub fn find(&mut self, space: &Space, parts: [usize; 2], blocks: &impl Blocks) {
+        self.found.clear();
+        for table in 0..space.damages.len() {
+            for side in 0..2 {
+                for slot in space.sides[side].slots.clone() {
+                    let there = space.sides[side].ships(parts[side], slot) > 0;
+                    self.found.push(if there {
+                        blocks.find(slot, table)
+                    } else {
+                        Found::default()
+                    });
+                }
+            }
+        }
+    }
+
     /// Reads the shots off the blocks of the states that hits lead to.
     pub fn prepare(
         &mut self,
@@ -114,6 +145,7 @@ impl Chain {
             let enemy = parts[1 - turn.side];
             let guns = usize::from(space.sides[turn.side].ships(parts[turn.side], turn.shooter));
             let bonus = usize::from(situation == turn.side + 1);
+            let found = &self.found[turn.table * space.sides[1].slots.end..];
             let mut shots = Shots {
                 place: turn.place,
                 guns,
@@ -124,7 +156,7 @@ impl Chain {
             };
             let mut shoot = |aim: &Aim, weight: f64, mix: bool| {
                 let chance = f64::from(aim.need[bonus]) / 10.0 * weight;
-                let after = &blocks.after(aim.target, turn.damage, situation)[turn.place..][..guns];
+                let after = &blocks.values(found[aim.target], situation)[turn.place..][..guns];
                 if mix && shots.targets == 1 {
                     self.miss[shots.miss] -= chance;
                     for (hit, value) in self.hits[shots.hits..].iter_mut().zip(after) {
@@ -166,40 +198,32 @@ impl Chain {
     /// round. Returns the value at the round's start, and how much of `state` is in it: the chance
     /// that every shot misses.
     pub fn sweep(&self, state: f64, values: &mut [f64]) -> (f64, f64) {
-        let mut value = state;
-        let mut slope = 1.0;
+        let mut now = Worth {
+            value: state,
+            slope: 1.0,
+        };
         for shots in &self.shots {
             let values = &mut values[shots.place..][..=shots.guns];
-            values[0] = value;
+            values[0] = now.value;
+            let values = &mut values[1..];
             let miss = &self.miss[shots.miss..][..shots.targets];
             let hits = &self.hits[shots.hits..][..shots.targets * shots.guns];
-            match *miss {
-                [] => values.fill(value),
-                [miss] => {
-                    for (next, hit) in values[1..].iter_mut().zip(hits) {
-                        value = hit + miss * value;
-                        slope *= miss;
-                        *next = value;
-                    }
+            now = match (miss.len(), shots.greatest) {
+                (0, _) => {
+                    values.fill(now.value);
+                    now
                 }
-                _ => {
-                    for gun in 0..shots.guns {
-                        let mut best = hits[gun] + miss[0] * value;
-                        let mut of_best = miss[0];
-                        for (target, &miss) in miss.iter().enumerate().skip(1) {
-                            let other = hits[target * shots.guns + gun] + miss * value;
-                            if (other > best) == shots.greatest && other != best {
-                                (best, of_best) = (other, miss);
-                            }
-                        }
-                        value = best;
-                        slope *= of_best;
-                        values[gun + 1] = value;
-                    }
-                }
-            }
+                (1, _) => fire::<1, true>(now, miss, hits, values),
+                (2, true) => fire::<2, true>(now, miss, hits, values),
+                (2, false) => fire::<2, false>(now, miss, hits, values),
+                (3, true) => fire::<3, true>(now, miss, hits, values),
+                (3, false) => fire::<3, false>(now, miss, hits, values),
+                (4, true) => fire::<4, true>(now, miss, hits, values),
+                (4, false) => fire::<4, false>(now, miss, hits, values),
+                (_, greatest) => fire_at_many(now, greatest, miss, hits, values),
+            };
         }
-        (value, slope)
+        (now.value, now.slope)
     }
 
     /// The value of a state whose rounds come back to it if nothing is hit: the fixed point of
@@ -232,6 +256,56 @@ impl Chain {
         }
         state
     }
+}
+
+/// A value, and how much of the value after the round is in it.
+#[derive(Clone, Copy)]
+struct Worth {
+    value: f64,
+    slope: f64,
+}
+
+/// Shots of a turn at the best of `N` targets. `hits` has a row for each target.
+#[inline(always)]
+fn fire<const N: usize, const GREATEST: bool>(now: Worth, miss: &[f64], hits: &[f64], values: &mut [f64]) -> Worth {
+    let guns = values.len();
+    let miss: [f64; N] = std::array::from_fn(|target| miss[target]);
+    let hits: [&[f64]; N] = std::array::from_fn(|target| &hits[target * guns..][..guns]);
+    let Worth { mut value, mut slope } = now;
+    for gun in 0..guns {
+        let mut best = hits[0][gun] + miss[0] * value;
+        let mut of_best = miss[0];
+        for target in 1..N {
+            let other = hits[target][gun] + miss[target] * value;
+            let better = if GREATEST { other > best } else { other < best };
+            best = if better { other } else { best };
+            of_best = if better { miss[target] } else { of_best };
+        }
+        value = best;
+        slope *= of_best;
+        values[gun] = value;
+    }
+    Worth { value, slope }
+}
+
+/// As [`fire`], with any number of targets.
+fn fire_at_many(now: Worth, greatest: bool, miss: &[f64], hits: &[f64], values: &mut [f64]) -> Worth {
+    let guns = values.len();
+    let Worth { mut value, mut slope } = now;
+    for gun in 0..guns {
+        let of = |target: usize| hits[target * guns + gun] + miss[target] * value;
+        let (mut best, mut of_best) = (of(0), miss[0]);
+        for target in 1..miss.len() {
+            let other = of(target);
+            if if greatest { other > best } else { other < best } {
+                (best, of_best) = (other, miss[target]);
+            }
+        }
+        value = best;
+        slope *= of_best;
+        values[gun] = value;
+    }
+    Worth { value, slope }
 }
 
 /// Guesses of a value in turn that differ by less, of 1 or of the value, are the same.

@@ -194,7 +194,7 @@ fn aim(space: &Space, step: &Step, enemy: usize, bonus: usize, situation: &Situa
             && enemies.hurt(state, aim.target) >= aim.min_damage
     };
     step.aims.iter().find(there).map_or(Shot::default(), |aim| Shot {
-        hit: enemies.hit(state, aim.target, step.damage),
+        hit: enemies.hit(state, aim.target, space.table(step)),
         chance: f64::from(aim.need[bonus]) / 10.0,
     })
 }
@@ -254,7 +254,7 @@ impl Fire<'_> {
                     let all: f64 = self.step.aims.iter().map(ships).sum();
                     for aim in self.step.aims.iter().filter(|aim| ships(aim) > 0.0) {
                         let hits = f64::from(aim.need[bonus]) / 10.0 * ships(aim) / all;
-                        let hit = enemies.hit(enemy, aim.target, self.step.damage);
+                        let hit = enemies.hit(enemy, aim.target, self.space.table(self.step));
                         mass.part(state, chance * hits, state - hit as usize);
                     }
                 }

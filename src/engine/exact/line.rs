@@ -1,6 +1,7 @@
 //! One unit row's ships as a number: every condition they can come to be in, and what a hit, a
 //! departure or a split makes of it.
 
+use super::space::damages;
 use crate::engine::plan::{Leave, Plan, ScreenEntry};
 use std::collections::HashMap;
 
@@ -161,9 +162,6 @@ struct Moves {
 impl Moves {
     fn of(plan: &Plan, slots: &[usize]) -> Moves {
         let place = |slot: usize| slots.iter().position(|&s| s == slot);
-        let mut damages: Vec<u8> = plan.steps.iter().map(|step| step.damage).collect();
-        damages.sort_unstable();
-        damages.dedup();
         let leave = |&slot: &usize| {
             let step = plan.steps.iter().find(|step| step.shooter == slot);
             step.map_or(Leave::Never, |step| step.leave)
@@ -173,7 +171,7 @@ impl Moves {
             ScreenEntry::Wounded { slot, splits } => Some((place(slot)?, place(splits)?)),
         };
         Moves {
-            damages,
+            damages: damages(plan),
             leave: slots.iter().map(leave).collect(),
             splits: plan
                 .orders

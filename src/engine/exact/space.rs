@@ -3,7 +3,7 @@
 //! happens in a battle leads to a smaller number, so counting up is an order to solve them in.
 
 use super::line::{Line, Part};
-use crate::engine::plan::{Leave, Plan, ScreenEntry};
+use crate::engine::plan::{Leave, Plan, ScreenEntry, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
 use std::ops::Range;
@@ -62,9 +62,7 @@ pub struct SideSpace {
     ships: Vec<u8>,
     /// Damage of each slot's wounded ship.
     hurt: Vec<u8>,
-    /// Damages that [`SideSpace::hits`] has tables for.
-    damages: Vec<u8>,
-    /// What a hit on a slot takes off the state's number, for each damage.
+    /// What a hit on a slot takes off the state's number, for each of [`Space::damages`].
     hits: Vec<Vec<u32>>,
     /// Combat-capable ships.
     pub fleet: Vec<u16>,
@@ -80,7 +78,7 @@ impl SideSpace {
         fighting.map(|(number, _)| Line::new(plan, number, start)).collect()
     }
 
-    fn new(plan: &Plan, side: Side, lines: Vec<Line>, scale: usize) -> SideSpace {
+    fn new(plan: &Plan, side: Side, lines: Vec<Line>, scale: usize, damages: &[u8]) -> SideSpace {
         let slots = plan.slots_of[side.index()].clone();
         let mut strides = Vec::new();
         let mut calm = 1;
@@ -89,9 +87,6 @@ impl SideSpace {
             calm *= line.len();
         }
         let states = calm * storms(plan, side);
-        let mut damages: Vec<u8> = plan.steps.iter().map(|step| step.damage).collect();
-        damages.sort_unstable();
-        damages.dedup();
         let mut space = SideSpace {
             ships: vec![0; states * slots.len()],
             hurt: vec![0; states * slots.len()],
@@ -104,14 +99,13 @@ impl SideSpace {
             calm,
             states,
             scale,
-            damages,
         };
-        space.spread(plan);
+        space.spread(plan, damages);
         space
     }
 
     /// Fills the tables.
-    fn spread(&mut self, plan: &Plan) {
+    fn spread(&mut self, plan: &Plan, damages: &[u8]) {
         for (line, &stride) in self.lines.iter().zip(&self.strides) {
             for number in 0..line.len() {
                 for (place, (&slot, part)) in line.slots.iter().zip(line.condition(number)).enumerate() {
@@ -121,7 +115,7 @@ impl SideSpace {
                         let hit = line.hit(plan, number, place, damage);
                         hit.map_or(0, |hit| (number - hit as usize) * stride * self.scale)
                     };
-                    let lost: Vec<usize> = self.damages.iter().map(lost).collect();
+                    let lost: Vec<usize> = damages.iter().map(lost).collect();
                     for state in with_digit(self.states, stride, line.len(), number) {
                         let entry = state * self.slots.len() + slot - self.slots.start;
                         self.ships[entry] = part.ships;
@@ -156,11 +150,10 @@ impl SideSpace {
         self.hurt[self.entry(state, slot)]
     }
 
-    /// What a hit on a slot takes off the number of the whole state.
+    /// What a hit on a slot takes off the number of the whole state, for one of [`Space::damages`].
     #[inline]
     #[must_use]
-    pub fn hit(&self, state: usize, slot: usize, damage: u8) -> u32 {
-        let table = self.damages.iter().position(|&d| d == damage).unwrap_or(0);
+    pub fn hit(&self, state: usize, slot: usize, table: usize) -> u32 {
         self.hits[table][self.entry(state, slot)]
     }
 
@@ -236,7 +229,7 @@ fn with_digit(states: usize, stride: usize, base: usize, value: usize) -> impl I
 
 /// Values of a side's storm digit.
 fn storms(plan: &Plan, side: Side) -> usize {
-    let leaves = |step: &crate::engine::Step| plan.slots[step.shooter].side == side && step.leave != Leave::Never;
+    let leaves = |step: &Step| plan.slots[step.shooter].side == side && step.leave != Leave::Never;
     if plan.may_leave < 10 && plan.steps.iter().any(leaves) {
         STORMS
     } else {
@@ -264,8 +257,19 @@ pub struct Space {
     pub sides: [SideSpace; 2],
     /// Number of states.
     pub states: usize,
+    /// The different damages of hits.
+    pub damages: Vec<u8>,
     /// For dividing by the number of the defender's states.
     reciprocal: u128,
+}
+
+/// The different damages of a plan's hits.
+#[must_use]
+pub fn damages(plan: &Plan) -> Vec<u8> {
+    let mut damages: Vec<u8> = plan.steps.iter().map(|step| step.damage).collect();
+    damages.sort_unstable();
+    damages.dedup();
+    damages
 }
 
 /// The plan's own start.
@@ -353,12 +357,14 @@ impl Space {
     /// If the plan can't be solved at all.
     pub fn new(plan: &Plan, start: &[Part]) -> Result<Space, Refusal> {
         let ([attackers, defenders], states) = lines(plan, start)?;
-        let defender = SideSpace::new(plan, Side::Defender, defenders, 1);
-        let attacker = SideSpace::new(plan, Side::Attacker, attackers, defender.states);
+        let damages = damages(plan);
+        let defender = SideSpace::new(plan, Side::Defender, defenders, 1, &damages);
+        let attacker = SideSpace::new(plan, Side::Attacker, attackers, defender.states, &damages);
         let reciprocal = (1u128 << 64) / defender.states as u128 + 1;
         Ok(Space {
             sides: [attacker, defender],
             states: states as usize,
+            damages,
             reciprocal,
         })
     }
@@ -387,6 +393,13 @@ impl Space {
     #[must_use]
     pub fn joined(&self, [attacker, defender]: [usize; 2]) -> usize {
         attacker * self.sides[1].states + defender
+    }
+
+    /// The number of a step's damage in [`Space::damages`].
+    #[must_use]
+    pub fn table(&self, step: &Step) -> usize {
+        let found = self.damages.iter().position(|&damage| damage == step.damage);
+        found.expect("the damages are those of all steps")
     }
 
     /// Both sides can still fight.

@@ -5,7 +5,7 @@
 //! as many hit points less as a hit costs. So levels of equal hit points are worked out one after
 //! the other, each in parallel, and only the last ones are kept.
 
-use super::chain::{Blocks, Chain, Choice, Found, SITUATIONS, Turn, turns};
+use super::chain::{Blocks, Chain, Choice, Found, SITUATIONS, Scene, Target, Turn, slots, turns};
 use super::line::Part;
 use super::opening::Openings;
 use super::space::{Refusal, Space, start};
@@ -257,14 +257,19 @@ impl Game<'_> {
         chain.find(self.space, parts, &below);
         let own = self.situation(parts);
         let block = |situation: usize| situation * self.block..(situation + 1) * self.block;
-        chain.prepare(self.space, &self.turns, parts, own, &below);
+        let scene = |situation: usize| Scene {
+            space: self.space,
+            turns: &self.turns,
+            parts,
+            situation,
+            blocks: &below,
+        };
         let guess = self.guess(state, own, &below);
         let stalemate = || self.payoff(state);
-        let value = chain.solve(guess, stalemate, &mut values[block(own)]);
+        let value = chain.solve(&scene(own), guess, stalemate, &mut values[block(own)]);
         for situation in (0..SITUATIONS).filter(|&situation| situation != own) {
             if self.any_situation || self.may_be(situation, parts) {
-                chain.prepare(self.space, &self.turns, parts, situation, &below);
-                chain.sweep(value, &mut values[block(situation)]);
+                chain.fill(&scene(situation), value, &mut values[block(situation)]);
             }
         }
     }
@@ -287,9 +292,9 @@ impl Game<'_> {
             return 0.0;
         };
         let enemies = &self.space.sides[1 - turn.side];
-        let present = |aim: &&crate::engine::Aim| enemies.ships(parts[1 - turn.side], aim.target) > 0;
-        turn.targets.iter().find(present).map_or(0.0, |aim| {
-            let found = below.find(aim.target, turn.table);
+        let present = |target: &&Target| enemies.ships(parts[1 - turn.side], target.slot) > 0;
+        turn.targets.iter().find(present).map_or(0.0, |target| {
+            let found = below.find(target.slot, turn.table);
             below.values(found, situation)[turn.place + usize::from(ships(turn)) - 1]
         })
     }
@@ -325,16 +330,14 @@ impl Game<'_> {
         let shot = |step: usize, shots: usize| {
             let turn = &self.turns[step];
             let enemies = &self.space.sides[1 - turn.side];
-            let present = turn
-                .targets
-                .iter()
-                .filter(|aim| enemies.ships(parts[1 - turn.side], aim.target) > 0);
-            let value = |aim: &crate::engine::Aim| {
-                let chance = f64::from(aim.need[usize::from(situation == turn.side + 1)]) / 10.0;
-                let found = below.find(aim.target, turn.table);
+            let targets = slots(&self.plan.steps[step]).into_iter();
+            let present = targets.filter(|target| enemies.ships(parts[1 - turn.side], target.slot) > 0);
+            let value = |target: Target| {
+                let chance = target.chance[usize::from(situation == turn.side + 1)];
+                let found = below.find(target.slot, turn.table);
                 let hit = below.values(found, situation)[turn.place + shots - 1];
                 (
-                    aim.target,
+                    target.slot,
                     chance * hit + (1.0 - chance) * values[turn.place + shots - 1],
                 )
             };

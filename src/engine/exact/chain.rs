@@ -20,6 +20,27 @@ pub enum Choice {
     Random,
 }
 
+/// An aim with its chances worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The slot that is shot at.
+    pub slot: usize,
+    /// Only if its wounded ship has at least this much damage.
+    pub min_damage: u8,
+    /// Chance to hit, without and with the fleet size bonus.
+    pub chance: [f64; 2],
+}
+
+impl Target {
+    fn new(aim: &Aim) -> Target {
+        Target {
+            slot: aim.target,
+            min_damage: aim.min_damage,
+            chance: aim.need.map(|need| f64::from(need) / 10.0),
+        }
+    }
+}
+
 /// A step as best play sees it.
 #[derive(Clone, Debug)]
 pub struct Turn {
@@ -33,11 +54,9 @@ pub struct Turn {
     pub table: usize,
     /// First of its values in a block: one for each number of shots left, from none on.
     pub place: usize,
-    /// One aim for each slot that it may shoot at: best play needs no condition, since the wounded
-    /// ship of a slot takes the damage in any case (5.6).
-    pub targets: Vec<Aim>,
-    /// The aims of a fixed policy.
-    pub aims: Vec<Aim>,
+    /// Whom it may shoot at, best first for a list; for best play a slot each and without a
+    /// condition, since the wounded ship of a slot takes the damage in any case (5.6).
+    pub targets: Vec<Target>,
 }
 
 /// The turns of a plan, in its order, and the length of a block of values.
@@ -46,29 +65,41 @@ pub fn turns(plan: &Plan, space: &Space, choices: [Choice; 2]) -> (Vec<Turn>, us
     let mut block = 0;
     let turn = |step: &Step| {
         let side = plan.slots[step.shooter].side.index();
-        let mut targets: Vec<Aim> = Vec::new();
-        for aim in &step.aims {
-            if targets.iter().all(|known| known.target != aim.target) {
-                targets.push(*aim);
-            }
-        }
+        let choice = match choices[side] {
+            Choice::Listed if step.random => Choice::Random,
+            choice => choice,
+        };
         let place = block;
         block += usize::from(plan.slots[step.shooter].capacity) + 1;
         Turn {
             shooter: step.shooter,
             side,
-            choice: match choices[side] {
-                Choice::Listed if step.random => Choice::Random,
-                choice => choice,
-            },
+            choice,
             table: space.table(step),
             place,
-            targets,
-            aims: step.aims.clone(),
+            targets: match choice {
+                Choice::Most | Choice::Least => slots(step),
+                Choice::Listed | Choice::Random => step.aims.iter().map(Target::new).collect(),
+            },
         }
     };
     let turns = plan.steps.iter().map(turn).collect();
     (turns, block)
+}
+
+/// The slots that a step may shoot at, in the order of its aims.
+#[must_use]
+pub fn slots(step: &Step) -> Vec<Target> {
+    let mut targets: Vec<Target> = Vec::new();
+    for aim in &step.aims {
+        if targets.iter().all(|known| known.slot != aim.target) {
+            targets.push(Target {
+                min_damage: 0,
+                ..Target::new(aim)
+            });
+        }
+    }
+    targets
 }
 
 /// Where the values after a hit are found: the blocks of the state that it leads to.
@@ -89,25 +120,36 @@ pub struct Found {
     pub place: usize,
 }
 
-/// A turn's shots from one state: each may be at one of a few targets, and is then worth its `hits`
-/// plus `miss` times what the rest is worth.
-struct Shots {
-    place: usize,
-    guns: usize,
-    targets: usize,
-    greatest: bool,
-    miss: usize,
-    hits: usize,
-}
-
-/// Room for the shots of one state at a time.
+/// The slots that the shots of one state can lead to, looked up once.
 #[derive(Default)]
 pub struct Chain {
-    shots: Vec<Shots>,
-    miss: Vec<f64>,
-    hits: Vec<f64>,
     /// What a hit on each slot leads to, one damage after the other.
     found: Vec<Found>,
+    /// Numbers of a turn's targets that are there.
+    present: Vec<usize>,
+    /// Values after a hit, mixed as a random shooter's chances are.
+    mixed: Vec<f64>,
+}
+
+/// A value, and how much of the value after the round is in it.
+#[derive(Clone, Copy)]
+struct Worth {
+    value: f64,
+    slope: f64,
+}
+
+/// The state whose shots are looked at, and the situation of the round.
+pub struct Scene<'a, B> {
+    /// All states.
+    pub space: &'a Space,
+    /// The plan's turns.
+    pub turns: &'a [Turn],
+    /// The state's parts.
+    pub parts: [usize; 2],
+    /// The situation.
+    pub situation: usize,
+    /// What hits lead to.
+    pub blocks: &'a B,
 }
 
 impl Chain {
@@ -128,116 +170,108 @@ impl Chain {
         }
     }
 
-    /// Reads the shots off the blocks of the states that hits lead to.
-    pub fn prepare(
-        &mut self,
-        space: &Space,
-        turns: &[Turn],
-        parts: [usize; 2],
-        situation: usize,
-        blocks: &impl Blocks,
-    ) {
-        self.shots.clear();
-        self.miss.clear();
-        self.hits.clear();
-        for turn in turns.iter().rev() {
-            let enemies = &space.sides[1 - turn.side];
-            let enemy = parts[1 - turn.side];
-            let guns = usize::from(space.sides[turn.side].ships(parts[turn.side], turn.shooter));
-            let bonus = usize::from(situation == turn.side + 1);
-            let found = &self.found[turn.table * space.sides[1].slots.end..];
-            let mut shots = Shots {
-                place: turn.place,
-                guns,
-                targets: 0,
-                greatest: turn.choice == Choice::Most,
-                miss: self.miss.len(),
-                hits: self.hits.len(),
-            };
-            let mut shoot = |aim: &Aim, weight: f64, mix: bool| {
-                let chance = f64::from(aim.need[bonus]) / 10.0 * weight;
-                let after = &blocks.values(found[aim.target], situation)[turn.place..][..guns];
-                if mix && shots.targets == 1 {
-                    self.miss[shots.miss] -= chance;
-                    for (hit, value) in self.hits[shots.hits..].iter_mut().zip(after) {
-                        *hit += chance * value;
-                    }
-                } else {
-                    shots.targets += 1;
-                    self.miss.push(1.0 - chance);
-                    self.hits.extend(after.iter().map(|value| chance * value));
-                }
-            };
-            if guns > 0 {
-                let ships = |aim: &&Aim| enemies.ships(enemy, aim.target);
-                match turn.choice {
-                    Choice::Most | Choice::Least => {
-                        let present = turn.targets.iter().filter(|aim| ships(aim) > 0);
-                        present.for_each(|aim| shoot(aim, 1.0, false));
-                    }
-                    Choice::Listed => {
-                        let holds = |aim: &&Aim| ships(aim) > 0 && enemies.hurt(enemy, aim.target) >= aim.min_damage;
-                        turn.aims
-                            .iter()
-                            .find(holds)
-                            .into_iter()
-                            .for_each(|aim| shoot(aim, 1.0, false));
-                    }
-                    Choice::Random => {
-                        let all: f64 = turn.aims.iter().map(|aim| f64::from(ships(&aim))).sum();
-                        let present = turn.aims.iter().filter(|aim| ships(aim) > 0);
-                        present.for_each(|aim| shoot(aim, f64::from(ships(&aim)) / all, true));
-                    }
-                }
-            }
-            self.shots.push(shots);
-        }
-    }
-
     /// Writes the value of every shot to `values`, if the state is worth `state` at the end of the
     /// round. Returns the value at the round's start, and how much of `state` is in it: the chance
     /// that every shot misses.
-    pub fn sweep(&self, state: f64, values: &mut [f64]) -> (f64, f64) {
+    fn sweep<B: Blocks>(&mut self, scene: &Scene<B>, state: f64, values: &mut [f64]) -> (f64, f64) {
         let mut now = Worth {
             value: state,
             slope: 1.0,
         };
-        for shots in &self.shots {
-            let values = &mut values[shots.place..][..=shots.guns];
+        for turn in scene.turns.iter().rev() {
+            let own = &scene.space.sides[turn.side];
+            let guns = usize::from(own.ships(scene.parts[turn.side], turn.shooter));
+            let values = &mut values[turn.place..][..=guns];
             values[0] = now.value;
-            let values = &mut values[1..];
-            let miss = &self.miss[shots.miss..][..shots.targets];
-            let hits = &self.hits[shots.hits..][..shots.targets * shots.guns];
-            now = match (miss.len(), shots.greatest) {
-                (0, _) => {
-                    values.fill(now.value);
-                    now
-                }
-                (1, _) => fire::<1, true>(now, miss, hits, values),
-                (2, true) => fire::<2, true>(now, miss, hits, values),
-                (2, false) => fire::<2, false>(now, miss, hits, values),
-                (3, true) => fire::<3, true>(now, miss, hits, values),
-                (3, false) => fire::<3, false>(now, miss, hits, values),
-                (4, true) => fire::<4, true>(now, miss, hits, values),
-                (4, false) => fire::<4, false>(now, miss, hits, values),
-                (_, greatest) => fire_at_many(now, greatest, miss, hits, values),
-            };
+            if guns > 0 {
+                now = self.turn(scene, turn, now, &mut values[1..]);
+            }
         }
         (now.value, now.slope)
+    }
+
+    /// The shots of one turn.
+    #[inline]
+    fn turn<B: Blocks>(&mut self, scene: &Scene<B>, turn: &Turn, now: Worth, values: &mut [f64]) -> Worth {
+        let enemies = &scene.space.sides[1 - turn.side];
+        let enemy = scene.parts[1 - turn.side];
+        let bonus = usize::from(scene.situation == turn.side + 1);
+        let found = &self.found[turn.table * scene.space.sides[1].slots.end..];
+        let there = |&(_, target): &(usize, &Target)| enemies.ships(enemy, target.slot) > 0;
+        let guns = values.len();
+        self.present.clear();
+        let present = turn.targets.iter().enumerate().filter(there).map(|(number, _)| number);
+        match turn.choice {
+            Choice::Listed => {
+                let holds = |&n: &usize| enemies.hurt(enemy, turn.targets[n].slot) >= turn.targets[n].min_damage;
+                self.present.extend({ present }.find(holds));
+            }
+            _ => self.present.extend(present),
+        }
+        let after = |n: usize| &scene.blocks.values(found[turn.targets[n].slot], scene.situation)[turn.place..][..guns];
+        if turn.choice == Choice::Random {
+            self.mixed.clear();
+            self.mixed.resize(values.len(), 0.0);
+            let ships = |n: usize| f64::from(enemies.ships(enemy, turn.targets[n].slot));
+            let all: f64 = self.present.iter().map(|&n| ships(n)).sum();
+            let mut chance = 0.0;
+            for &n in &self.present {
+                let hits = turn.targets[n].chance[bonus] * ships(n) / all;
+                chance += hits;
+                self.mixed
+                    .iter_mut()
+                    .zip(after(n))
+                    .for_each(|(mixed, value)| *mixed += hits * value);
+            }
+            self.mixed
+                .iter_mut()
+                .for_each(|mixed| *mixed /= chance.max(f64::MIN_POSITIVE));
+            return fire::<1, true>(now, [chance], [&self.mixed[..]], values);
+        }
+        let shot = Shot {
+            turn,
+            bonus,
+            after,
+            now,
+        };
+        let greatest = turn.choice == Choice::Most;
+        match (&self.present[..], greatest) {
+            ([], _) => {
+                values.fill(now.value);
+                now
+            }
+            (&[a], _) => shot.at::<1, true>([a], values),
+            (&[a, b], true) => shot.at::<2, true>([a, b], values),
+            (&[a, b], false) => shot.at::<2, false>([a, b], values),
+            (&[a, b, c], true) => shot.at::<3, true>([a, b, c], values),
+            (&[a, b, c], false) => shot.at::<3, false>([a, b, c], values),
+            (many, greatest) => shot.at_many(greatest, many, values),
+        }
+    }
+
+    /// The values of a state that is worth `state`.
+    pub fn fill<B: Blocks>(&mut self, scene: &Scene<B>, state: f64, values: &mut [f64]) {
+        self.sweep(scene, state, values);
     }
 
     /// The value of a state whose rounds come back to it if nothing is hit: the fixed point of
     /// [`Chain::sweep`], which is a broken line of slope below 1. The choices made at one guess give
     /// a straight line, whose fixed point is the next guess; where a guess goes astray, the middle
     /// between the closest ones is taken. `stalemate` is the value if nothing can be hit.
-    pub fn solve(&self, guess: f64, stalemate: impl Fn() -> f64, values: &mut [f64]) -> f64 {
+    pub fn solve<B: Blocks>(
+        &mut self,
+        scene: &Scene<B>,
+        guess: f64,
+        stalemate: impl Fn() -> f64,
+        values: &mut [f64],
+    ) -> f64 {
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut state = guess;
         for _ in 0..MOST_GUESSES {
-            let (value, slope) = self.sweep(state, values);
+            let (value, slope) = self.sweep(scene, state, values);
             if slope >= 1.0 {
                 let stalemate = stalemate();
-                self.sweep(stalemate, values);
+                self.sweep(scene, stalemate, values);
                 return stalemate;
             }
             let mut next = state + (value - state) / (1.0 - slope);
@@ -258,51 +292,65 @@ impl Chain {
     }
 }
 
-/// A value, and how much of the value after the round is in it.
-#[derive(Clone, Copy)]
-struct Worth {
-    value: f64,
-    slope: f64,
+/// The shots of a turn at some of its targets.
+struct Shot<'a, A> {
+    turn: &'a Turn,
+    bonus: usize,
+    after: A,
+    now: Worth,
 }
 
-/// Shots of a turn at the best of `N` targets. `hits` has a row for each target.
+impl<'v, A: Fn(usize) -> &'v [f64]> Shot<'_, A> {
+    #[inline(always)]
+    fn at<const N: usize, const GREATEST: bool>(&self, targets: [usize; N], values: &mut [f64]) -> Worth {
+        let chances = targets.map(|n| self.turn.targets[n].chance[self.bonus]);
+        fire::<N, GREATEST>(self.now, chances, targets.map(&self.after), values)
+    }
+
+    fn at_many(&self, greatest: bool, targets: &[usize], values: &mut [f64]) -> Worth {
+        let Worth { mut value, mut slope } = self.now;
+        for (gun, worth) in values.iter_mut().enumerate() {
+            let of = |n: usize| {
+                let chance = self.turn.targets[n].chance[self.bonus];
+                (value + chance * ((self.after)(n)[gun] - value), 1.0 - chance)
+            };
+            let mut best = of(targets[0]);
+            for &n in &targets[1..] {
+                let other = of(n);
+                if if greatest { other.0 > best.0 } else { other.0 < best.0 } {
+                    best = other;
+                }
+            }
+            value = best.0;
+            slope *= best.1;
+            *worth = value;
+        }
+        Worth { value, slope }
+    }
+}
+
+/// Shots at the best of `N` targets, whose values after a hit are in `after`, by shots left.
 #[inline(always)]
-fn fire<const N: usize, const GREATEST: bool>(now: Worth, miss: &[f64], hits: &[f64], values: &mut [f64]) -> Worth {
+fn fire<const N: usize, const GREATEST: bool>(
+    now: Worth,
+    chances: [f64; N],
+    after: [&[f64]; N],
+    values: &mut [f64],
+) -> Worth {
     let guns = values.len();
-    let miss: [f64; N] = std::array::from_fn(|target| miss[target]);
-    let hits: [&[f64]; N] = std::array::from_fn(|target| &hits[target * guns..][..guns]);
+    let after = after.map(|values| &values[..guns]);
     let Worth { mut value, mut slope } = now;
     for gun in 0..guns {
-        let mut best = hits[0][gun] + miss[0] * value;
-        let mut of_best = miss[0];
+        let mut best = value + chances[0] * (after[0][gun] - value);
+        let mut chance = chances[0];
         for target in 1..N {
-            let other = hits[target][gun] + miss[target] * value;
+            let other = value + chances[target] * (after[target][gun] - value);
             let better = if GREATEST { other > best } else { other < best };
             best = if better { other } else { best };
-            of_best = if better { miss[target] } else { of_best };
+            chance = if better { chances[target] } else { chance };
         }
         value = best;
-        slope *= of_best;
-        values[gun] = value;
-    }
-    Worth { value, slope }
-}
-
-/// As [`fire`], with any number of targets.
-fn fire_at_many(now: Worth, greatest: bool, miss: &[f64], hits: &[f64], values: &mut [f64]) -> Worth {
-    let guns = values.len();
-    let Worth { mut value, mut slope } = now;
-    for gun in 0..guns {
-        let of = |target: usize| hits[target * guns + gun] + miss[target] * value;
-        let (mut best, mut of_best) = (of(0), miss[0]);
-        for target in 1..miss.len() {
-            let other = of(target);
-            if if greatest { other > best } else { other < best } {
-                (best, of_best) = (other, miss[target]);
-            }
-        }
-        value = best;
-        slope *= of_best;
+        slope *= 1.0 - chance;
         values[gun] = value;
     }
     Worth { value, slope }

@@ -5,7 +5,7 @@
 //! as many hit points less as a hit costs. So levels of equal hit points are worked out one after
 //! the other, each in parallel, and only the last ones are kept.
 
-use super::chain::{Blocks, Chain, Choice, Found, SITUATIONS, Scene, Target, Turn, slots, turns};
+use super::chain::{Blocks, Chain, Choice, Found, SITUATIONS, Target, Turn, slots, turns};
 use super::line::Part;
 use super::opening::Openings;
 use super::space::{Refusal, Space, start};
@@ -254,22 +254,15 @@ impl Game<'_> {
             return;
         }
         let below = self.below(state, done);
-        chain.find(self.space, parts, &below);
+        chain.look(self.space, &self.turns, parts, &below);
         let own = self.situation(parts);
         let block = |situation: usize| situation * self.block..(situation + 1) * self.block;
-        let scene = |situation: usize| Scene {
-            space: self.space,
-            turns: &self.turns,
-            parts,
-            situation,
-            blocks: &below,
-        };
         let guess = self.guess(state, own, &below);
         let stalemate = || self.payoff(state);
-        let value = chain.solve(&scene(own), guess, stalemate, &mut values[block(own)]);
+        let value = chain.solve(own, &below, guess, stalemate, &mut values[block(own)]);
         for situation in (0..SITUATIONS).filter(|&situation| situation != own) {
             if self.any_situation || self.may_be(situation, parts) {
-                chain.fill(&scene(situation), value, &mut values[block(situation)]);
+                chain.sweep(situation, &below, value, &mut values[block(situation)]);
             }
         }
     }

@@ -120,13 +120,34 @@ pub struct Found {
     pub place: usize,
 }
 
-/// The slots that the shots of one state can lead to, looked up once.
+/// A slot that a turn may shoot at from the state at hand.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    /// Chance to hit, without and with the fleet size bonus; for a random shooter times the chance
+    /// to shoot at it.
+    chance: [f64; 2],
+    /// What a hit leads to.
+    found: Found,
+}
+
+/// A turn with someone to fire, from the state at hand.
+#[derive(Clone, Copy, Debug)]
+struct Volley {
+    side: usize,
+    choice: Choice,
+    place: usize,
+    guns: usize,
+    /// First of its marks, and the one after the last.
+    marks: (usize, usize),
+}
+
+/// The shots of one state, last turn first, with room for them.
 #[derive(Default)]
 pub struct Chain {
+    volleys: Vec<Volley>,
+    marks: Vec<Mark>,
     /// What a hit on each slot leads to, one damage after the other.
     found: Vec<Found>,
-    /// Numbers of a turn's targets that are there.
-    present: Vec<usize>,
     /// Values after a hit, mixed as a random shooter's chances are.
     mixed: Vec<f64>,
 }
@@ -138,23 +159,30 @@ struct Worth {
     slope: f64,
 }
 
-/// The state whose shots are looked at, and the situation of the round.
-pub struct Scene<'a, B> {
-    /// All states.
-    pub space: &'a Space,
-    /// The plan's turns.
-    pub turns: &'a [Turn],
-    /// The state's parts.
-    pub parts: [usize; 2],
-    /// The situation.
-    pub situation: usize,
-    /// What hits lead to.
-    pub blocks: &'a B,
-}
-
 impl Chain {
-    /// Looks up what the hits from a state lead to.
-    pub fn find(&mut self, space: &Space, parts: [usize; 2], blocks: &impl Blocks) {
+    /// Looks at a state: who fires at whom, and what a hit leads to.
+    pub fn look(&mut self, space: &Space, turns: &[Turn], parts: [usize; 2], blocks: &impl Blocks) {
+        self.find(space, parts, blocks);
+        self.volleys.clear();
+        self.marks.clear();
+        for turn in turns.iter().rev() {
+            let guns = usize::from(space.sides[turn.side].ships(parts[turn.side], turn.shooter));
+            let first = self.marks.len();
+            if guns > 0 {
+                self.mark(space, turn, parts[1 - turn.side]);
+            }
+            self.volleys.push(Volley {
+                side: turn.side,
+                choice: turn.choice,
+                place: turn.place,
+                guns,
+                marks: (first, self.marks.len()),
+            });
+        }
+    }
+
+    /// Looks up what the hits on each slot lead to.
+    fn find(&mut self, space: &Space, parts: [usize; 2], blocks: &impl Blocks) {
         self.found.clear();
         for table in 0..space.damages.len() {
             for side in 0..2 {
@@ -170,97 +198,78 @@ impl Chain {
         }
     }
 
-    /// Writes the value of every shot to `values`, if the state is worth `state` at the end of the
-    /// round. Returns the value at the round's start, and how much of `state` is in it: the chance
-    /// that every shot misses.
-    fn sweep<B: Blocks>(&mut self, scene: &Scene<B>, state: f64, values: &mut [f64]) -> (f64, f64) {
+    /// Whom a turn may shoot at.
+    fn mark(&mut self, space: &Space, turn: &Turn, enemy: usize) {
+        let enemies = &space.sides[1 - turn.side];
+        let found = &self.found[turn.table * space.sides[1].slots.end..];
+        let present = turn
+            .targets
+            .iter()
+            .filter(|target| enemies.ships(enemy, target.slot) > 0);
+        let mark = |target: &Target| Mark {
+            chance: target.chance,
+            found: found[target.slot],
+        };
+        match turn.choice {
+            Choice::Most | Choice::Least => self.marks.extend(present.map(mark)),
+            Choice::Listed => {
+                let holds = |target: &&Target| enemies.hurt(enemy, target.slot) >= target.min_damage;
+                self.marks.extend({ present }.find(holds).map(mark));
+            }
+            Choice::Random => {
+                let ships = |target: &Target| f64::from(enemies.ships(enemy, target.slot));
+                let all: f64 = present.clone().map(ships).sum();
+                self.marks.extend(present.map(|target| Mark {
+                    chance: target.chance.map(|chance| chance * ships(target) / all),
+                    ..mark(target)
+                }));
+            }
+        }
+    }
+
+    /// Writes the value of every shot in a situation to `values`, if the state is worth `state` at
+    /// the end of the round. Returns the value at the round's start, and how much of `state` is in
+    /// it: the chance that every shot misses.
+    pub fn sweep(&mut self, situation: usize, blocks: &impl Blocks, state: f64, values: &mut [f64]) -> (f64, f64) {
         let mut now = Worth {
             value: state,
             slope: 1.0,
         };
-        for turn in scene.turns.iter().rev() {
-            let own = &scene.space.sides[turn.side];
-            let guns = usize::from(own.ships(scene.parts[turn.side], turn.shooter));
-            let values = &mut values[turn.place..][..=guns];
+        for volley in &self.volleys {
+            let values = &mut values[volley.place..][..=volley.guns];
             values[0] = now.value;
-            if guns > 0 {
-                now = self.turn(scene, turn, now, &mut values[1..]);
-            }
+            let shots = Shots {
+                bonus: usize::from(situation == volley.side + 1),
+                marks: &self.marks[volley.marks.0..volley.marks.1],
+                after: |mark: &Mark| &blocks.values(mark.found, situation)[volley.place..][..volley.guns],
+                now,
+            };
+            let values = &mut values[1..];
+            now = match (shots.marks, volley.choice) {
+                ([], _) => {
+                    values.fill(now.value);
+                    now
+                }
+                (_, Choice::Random) => shots.at_any(&mut self.mixed, values),
+                ([a], _) => shots.at::<1, true>([a], values),
+                ([a, b], Choice::Least) => shots.at::<2, false>([a, b], values),
+                ([a, b], _) => shots.at::<2, true>([a, b], values),
+                ([a, b, c], Choice::Least) => shots.at::<3, false>([a, b, c], values),
+                ([a, b, c], _) => shots.at::<3, true>([a, b, c], values),
+                (_, choice) => shots.at_many(choice != Choice::Least, values),
+            };
         }
         (now.value, now.slope)
-    }
-
-    /// The shots of one turn.
-    #[inline]
-    fn turn<B: Blocks>(&mut self, scene: &Scene<B>, turn: &Turn, now: Worth, values: &mut [f64]) -> Worth {
-        let enemies = &scene.space.sides[1 - turn.side];
-        let enemy = scene.parts[1 - turn.side];
-        let bonus = usize::from(scene.situation == turn.side + 1);
-        let found = &self.found[turn.table * scene.space.sides[1].slots.end..];
-        let there = |&(_, target): &(usize, &Target)| enemies.ships(enemy, target.slot) > 0;
-        let guns = values.len();
-        self.present.clear();
-        let present = turn.targets.iter().enumerate().filter(there).map(|(number, _)| number);
-        match turn.choice {
-            Choice::Listed => {
-                let holds = |&n: &usize| enemies.hurt(enemy, turn.targets[n].slot) >= turn.targets[n].min_damage;
-                self.present.extend({ present }.find(holds));
-            }
-            _ => self.present.extend(present),
-        }
-        let after = |n: usize| &scene.blocks.values(found[turn.targets[n].slot], scene.situation)[turn.place..][..guns];
-        if turn.choice == Choice::Random {
-            self.mixed.clear();
-            self.mixed.resize(values.len(), 0.0);
-            let ships = |n: usize| f64::from(enemies.ships(enemy, turn.targets[n].slot));
-            let all: f64 = self.present.iter().map(|&n| ships(n)).sum();
-            let mut chance = 0.0;
-            for &n in &self.present {
-                let hits = turn.targets[n].chance[bonus] * ships(n) / all;
-                chance += hits;
-                self.mixed
-                    .iter_mut()
-                    .zip(after(n))
-                    .for_each(|(mixed, value)| *mixed += hits * value);
-            }
-            self.mixed
-                .iter_mut()
-                .for_each(|mixed| *mixed /= chance.max(f64::MIN_POSITIVE));
-            return fire::<1, true>(now, [chance], [&self.mixed[..]], values);
-        }
-        let shot = Shot {
-            turn,
-            bonus,
-            after,
-            now,
-        };
-        let greatest = turn.choice == Choice::Most;
-        match (&self.present[..], greatest) {
-            ([], _) => {
-                values.fill(now.value);
-                now
-            }
-            (&[a], _) => shot.at::<1, true>([a], values),
-            (&[a, b], true) => shot.at::<2, true>([a, b], values),
-            (&[a, b], false) => shot.at::<2, false>([a, b], values),
-            (&[a, b, c], true) => shot.at::<3, true>([a, b, c], values),
-            (&[a, b, c], false) => shot.at::<3, false>([a, b, c], values),
-            (many, greatest) => shot.at_many(greatest, many, values),
-        }
-    }
-
-    /// The values of a state that is worth `state`.
-    pub fn fill<B: Blocks>(&mut self, scene: &Scene<B>, state: f64, values: &mut [f64]) {
-        self.sweep(scene, state, values);
     }
 
     /// The value of a state whose rounds come back to it if nothing is hit: the fixed point of
     /// [`Chain::sweep`], which is a broken line of slope below 1. The choices made at one guess give
     /// a straight line, whose fixed point is the next guess; where a guess goes astray, the middle
     /// between the closest ones is taken. `stalemate` is the value if nothing can be hit.
-    pub fn solve<B: Blocks>(
+    pub fn solve(
         &mut self,
-        scene: &Scene<B>,
+        situation: usize,
+        blocks: &impl Blocks,
         guess: f64,
         stalemate: impl Fn() -> f64,
         values: &mut [f64],
@@ -268,10 +277,10 @@ impl Chain {
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut state = guess;
         for _ in 0..MOST_GUESSES {
-            let (value, slope) = self.sweep(scene, state, values);
+            let (value, slope) = self.sweep(situation, blocks, state, values);
             if slope >= 1.0 {
                 let stalemate = stalemate();
-                self.sweep(scene, stalemate, values);
+                self.sweep(situation, blocks, stalemate, values);
                 return stalemate;
             }
             let mut next = state + (value - state) / (1.0 - slope);
@@ -292,31 +301,31 @@ impl Chain {
     }
 }
 
-/// The shots of a turn at some of its targets.
-struct Shot<'a, A> {
-    turn: &'a Turn,
+/// The shots of a volley.
+struct Shots<'a, A> {
     bonus: usize,
+    marks: &'a [Mark],
     after: A,
     now: Worth,
 }
 
-impl<'v, A: Fn(usize) -> &'v [f64]> Shot<'_, A> {
+impl<'v, A: Fn(&Mark) -> &'v [f64]> Shots<'_, A> {
     #[inline(always)]
-    fn at<const N: usize, const GREATEST: bool>(&self, targets: [usize; N], values: &mut [f64]) -> Worth {
-        let chances = targets.map(|n| self.turn.targets[n].chance[self.bonus]);
-        fire::<N, GREATEST>(self.now, chances, targets.map(&self.after), values)
+    fn at<const N: usize, const GREATEST: bool>(&self, marks: [&Mark; N], values: &mut [f64]) -> Worth {
+        let chances = marks.map(|mark| mark.chance[self.bonus]);
+        fire::<N, GREATEST>(self.now, chances, marks.map(&self.after), values)
     }
 
-    fn at_many(&self, greatest: bool, targets: &[usize], values: &mut [f64]) -> Worth {
+    fn at_many(&self, greatest: bool, values: &mut [f64]) -> Worth {
         let Worth { mut value, mut slope } = self.now;
         for (gun, worth) in values.iter_mut().enumerate() {
-            let of = |n: usize| {
-                let chance = self.turn.targets[n].chance[self.bonus];
-                (value + chance * ((self.after)(n)[gun] - value), 1.0 - chance)
+            let of = |mark: &Mark| {
+                let chance = mark.chance[self.bonus];
+                (value + chance * ((self.after)(mark)[gun] - value), 1.0 - chance)
             };
-            let mut best = of(targets[0]);
-            for &n in &targets[1..] {
-                let other = of(n);
+            let mut best = of(&self.marks[0]);
+            for mark in &self.marks[1..] {
+                let other = of(mark);
                 if if greatest { other.0 > best.0 } else { other.0 < best.0 } {
                     best = other;
                 }
@@ -326,6 +335,21 @@ impl<'v, A: Fn(usize) -> &'v [f64]> Shot<'_, A> {
             *worth = value;
         }
         Worth { value, slope }
+    }
+
+    fn at_any(&self, mixed: &mut Vec<f64>, values: &mut [f64]) -> Worth {
+        mixed.clear();
+        mixed.resize(values.len(), 0.0);
+        let all: f64 = self.marks.iter().map(|mark| mark.chance[self.bonus]).sum();
+        if all > 0.0 {
+            for mark in self.marks {
+                let part = mark.chance[self.bonus] / all;
+                { mixed.iter_mut() }
+                    .zip((self.after)(mark))
+                    .for_each(|(mixed, value)| *mixed += part * value);
+            }
+        }
+        fire::<1, true>(self.now, [all], [&mixed[..]], values)
     }
 }
 

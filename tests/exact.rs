@@ -3,7 +3,9 @@
 mod common;
 mod reference;
 
-use broadside::engine::exact::{ExactTally, Objective, size, solve, solve_optimal};
+use broadside::engine::exact::{
+    ExactTally, Firing, Objective, Position, Refusal, ShotAdvice, advise, size, solve, solve_optimal,
+};
 use broadside::engine::{Plan, Tally};
 use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower};
 use common::random::{self, Engagement};
@@ -13,13 +15,13 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rayon::prelude::*;
 
 /// Random battles compared.
-const ENGAGEMENTS: usize = 400;
+const ENGAGEMENTS: usize = 300;
 
 /// Most states of a random battle: nineteen in twenty have fewer.
 const MOST_STATES: u64 = 300_000;
 
 /// Battles of each that the lanes fight.
-const BATTLES: u64 = 400_000;
+const BATTLES: u64 = 200_000;
 
 /// Widest deviation in standard errors. There are about 100,000 figures, and one that is right
 /// exceeds 5.5 with chance 4e-8.
@@ -297,4 +299,69 @@ fn best_play_is_never_worse_than_a_policy() {
             assert!(defender <= fixed + slack && defender <= both + slack, "{battle:?}");
         }
     });
+}
+
+#[test]
+fn threads_change_nothing() {
+    let battle = on_chart("3 BB a1 d1 + 3 CA a1 + 4 SC a1", "2 DN a1 d1 + 4 CA a1 + 4 DD a1").battle;
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let advice = pool
+            .expect("a few threads can be had")
+            .install(|| solve_optimal(&plan(&battle), Objective::CpSwing, [true; 2]));
+        advice.expect("a small battle")
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn advice_starts_with_what_best_play_does() {
+    let battle = on_chart("2 CA a1 + 2 SC a1", "1 BB a1 d1 + 2 DD a1 d1").battle;
+    let plan = plan(&battle);
+    let advice = solve_optimal(&plan, Objective::Win, [true; 2]).expect("a small battle");
+    // The Battleship fires first: A-Class. Least is best for the defender.
+    let least = |shot: &ShotAdvice| shot.targets.iter().map(|target| target.1).fold(f64::INFINITY, f64::min);
+    let first = &advice.shots[0];
+    assert_eq!(plan.steps[first.step].shooter, 2);
+    near(least(first), advice.value);
+    // After its hit on a Scout, or its miss, all goes on from there.
+    let after = |ships: Vec<(u8, u8)>, step: usize, shots: u8| {
+        let firing = Some(Firing {
+            step,
+            shots,
+            bonus: None,
+        });
+        let position = Position { ships, firing };
+        let advice = advise(&plan, Objective::Win, [true; 2], &position);
+        advice.expect("a position of this battle").value
+    };
+    let next = &plan.steps[advice.shots[1].step];
+    let shots = plan.slots[next.shooter].start;
+    let miss = after(vec![(2, 0), (2, 0), (1, 0), (2, 0)], advice.shots[1].step, shots);
+    let shots = if next.shooter == 1 { 1 } else { shots };
+    let hit = after(vec![(2, 0), (1, 0), (1, 0), (2, 0)], advice.shots[1].step, shots);
+    // Attack 5 + 1, less defense 0: 6 in 10.
+    let at_scouts = first
+        .targets
+        .iter()
+        .find(|target| target.0 == 1)
+        .expect("Scouts can be shot at")
+        .1;
+    near(at_scouts, 0.6 * hit + 0.4 * miss);
+}
+
+#[test]
+fn what_cannot_be_solved_says_why() {
+    let battle = on_chart("2 CA", "2 DD").attacker_retreat(Retreat::AfterRound(1)).battle;
+    let refused = solve_optimal(&plan(&battle), Objective::Win, [true; 2]).expect_err("it may leave");
+    assert_eq!(refused, Refusal::OrdersWithBestPlay);
+    let vast = on_chart("99 DN + 99 BB", "99 DN a1 + 99 CA + 99 SC").battle;
+    assert_eq!(size(&plan(&vast)), Err(Refusal::TooManyStates));
+    assert_eq!(solve(&plan(&vast)), Err(Refusal::TooManyStates));
+    let ordinary = plan(&on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle);
+    assert_eq!(size(&ordinary).expect("an ordinary battle").states, 7 * 7 * 7 * 4);
+    let mut position = Position::start(&ordinary);
+    position.ships[0] = (4, 0);
+    let advice = advise(&ordinary, Objective::Win, [true; 2], &position);
+    assert_eq!(advice, Err(Refusal::NoSuchPosition));
 }

@@ -3,6 +3,7 @@
 mod battles;
 
 use battles::{REFERENCE, plan};
+use broadside::engine::Step;
 use broadside::engine::exact::{Objective, size, solve, solve_optimal};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::time::Duration;
@@ -27,8 +28,25 @@ fn fixed(c: &mut Criterion) {
         let plan = plan(fleets);
         println!("{name}: {:?}", size(&plan));
         group.bench_function(name, |b| b.iter(|| solve(&plan)));
+        // Every state can be reached, which is the most that a fixed policy can cost.
+        let mut random = plan.clone();
+        random.steps.iter_mut().for_each(at_random);
+        group.bench_function(format!("{name}, random targets"), |b| b.iter(|| solve(&random)));
     }
     group.finish();
+}
+
+/// Makes a step shoot at random ships.
+fn at_random(step: &mut Step) {
+    step.random = true;
+    let mut known = Vec::new();
+    step.aims.retain(|aim| {
+        !known.contains(&aim.target) && {
+            known.push(aim.target);
+            true
+        }
+    });
+    step.aims.iter_mut().for_each(|aim| aim.min_damage = 0);
 }
 
 /// Both sides play their best.

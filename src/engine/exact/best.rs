@@ -157,10 +157,10 @@ impl Levels {
         let mut next = first.clone();
         let mut states = vec![0; space.states];
         let mut places = vec![0; space.states];
-        for state in 0..space.states {
+        for (state, place) in places.iter_mut().enumerate() {
             let level = usize::from(level(space, state));
             states[next[level]] = state as u32;
-            places[state] = (next[level] - first[level]) as u32;
+            *place = (next[level] - first[level]) as u32;
             next[level] += 1;
         }
         Levels { states, first, places }

@@ -185,9 +185,9 @@ impl Chain {
     fn find(&mut self, space: &Space, parts: [usize; 2], blocks: &impl Blocks) {
         self.found.clear();
         for table in 0..space.damages.len() {
-            for side in 0..2 {
-                for slot in space.sides[side].slots.clone() {
-                    let there = space.sides[side].ships(parts[side], slot) > 0;
+            for (side, &part) in space.sides.iter().zip(&parts) {
+                for slot in side.slots.clone() {
+                    let there = side.ships(part, slot) > 0;
                     self.found.push(if there {
                         blocks.find(slot, table)
                     } else {

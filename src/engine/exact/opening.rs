@@ -137,10 +137,10 @@ impl Openings {
         }
         for (lane, &state) in states.iter().enumerate() {
             let parts = space.parts(state as usize);
-            for side in 0..2 {
-                for slot in plan.slots_of[side].clone() {
-                    self.lanes.front[slot].0[lane] = space.sides[side].ships(parts[side], slot);
-                    self.lanes.hurt[slot].0[lane] = space.sides[side].hurt(parts[side], slot);
+            for (side, &part) in space.sides.iter().zip(&parts) {
+                for slot in side.slots.clone() {
+                    self.lanes.front[slot].0[lane] = side.ships(part, slot);
+                    self.lanes.hurt[slot].0[lane] = side.hurt(part, slot);
                 }
             }
         }

@@ -9,15 +9,18 @@ use super::mass::Mass;
 use super::opening::{Opened, Openings, Situation};
 use super::space::{Refusal, Space, Storm, start};
 use super::tally::ExactTally;
-use crate::engine::plan::{Leave, Plan, Step};
+use crate::engine::plan::{Aim, Leave, Plan, Step};
 use std::ops::ControlFlow;
 
 /// The rounds are followed until the chance that the battle still goes on is below this.
 pub const TAIL: f64 = 1e-15;
 
-/// Chances below this are not followed further but added to the tail. Even a hundred million of
-/// them are far below the tail.
-const NEGLIGIBLE: f64 = 1e-24;
+/// What may be cut off in all, because the chance of a state is too small to be followed. It is added
+/// to the tail.
+const CUT: f64 = 1e-13;
+
+/// Rounds after which few states are left of any battle.
+const ROUNDS: f64 = 64.0;
 
 /// Works out every figure of a plan whose policies are all fixed.
 ///
@@ -72,12 +75,12 @@ impl<'a> Forward<'a> {
         let shots = plan.steps.iter().map(|step| {
             [0, 1].map(|bonus| {
                 let enemy = 1 - plan.slots[step.shooter].side.index();
-                let shot = |state: usize| aim(space, step, enemy, bonus, &everyone, state);
-                if step.random {
-                    Vec::new()
-                } else {
-                    (0..space.sides[enemy].states).map(shot).collect()
+                let mut shots = Vec::new();
+                for state in 0..space.sides[enemy].states {
+                    aim(space, step, bonus, &everyone, state, &mut |shot| shots.push(shot));
+                    shots.resize((state + 1) * width(step), Shot::default());
                 }
+                shots
             })
         });
         Forward {
@@ -137,14 +140,20 @@ impl<'a> Forward<'a> {
                 side,
                 screened: situation.back(step.shooter),
             };
-            if step.random {
-                fire.at_random(bonus, situation, &mut self.within);
-            } else if enemies_screen {
-                let aim = |enemy: usize| aim(self.space, step, 1 - side, bonus, situation, enemy);
+            if enemies_screen {
+                let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
+                    aim(self.space, step, bonus, situation, enemy, shoot);
+                };
+                fire.volley(aim, &mut self.within);
+            } else if step.random {
+                let (shots, width) = (&self.shots[index][bonus], width(step));
+                let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
+                    shots[enemy * width..][..width].iter().for_each(|&shot| shoot(shot));
+                };
                 fire.volley(aim, &mut self.within);
             } else {
                 let shots = &self.shots[index][bonus];
-                fire.volley(|enemy| shots[enemy], &mut self.within);
+                fire.volley(|enemy, shoot| shoot(shots[enemy]), &mut self.within);
             }
         }
     }
@@ -154,11 +163,12 @@ impl<'a> Forward<'a> {
         let mut outcomes = [0.0; 3];
         let (space, now, ended, tally) = (self.space, &mut self.now, &mut self.ended, &mut self.tally);
         let last = round == self.plan.stop.round;
+        let negligible = CUT / ROUNDS / space.states as f64;
         self.within.drain(|state, chance| {
             let [attacker, defender] = space.parts(state);
             let alive = [space.sides[0].fleet[attacker] > 0, space.sides[1].fleet[defender] > 0];
             if alive == [true, true] && !last {
-                if chance < NEGLIGIBLE {
+                if chance < negligible {
                     tally.tail += chance;
                 } else {
                     now.add(state, chance);
@@ -186,17 +196,36 @@ impl<'a> Forward<'a> {
     }
 }
 
-/// The first aim that holds (5.5), in a state of the enemy.
-fn aim(space: &Space, step: &Step, enemy: usize, bonus: usize, situation: &Situation, state: usize) -> Shot {
-    let enemies = &space.sides[enemy];
-    let there = |aim: &&crate::engine::Aim| {
-        enemies.ships(state, aim.target) > situation.back(aim.target)
-            && enemies.hurt(state, aim.target) >= aim.min_damage
+/// Most shots that [`aim`] gives in one state.
+fn width(step: &Step) -> usize {
+    if step.random { step.aims.len().max(1) } else { 1 }
+}
+
+/// The first aim that holds (5.5) in a state of the enemy; or, at random ships, each target with its
+/// share of the chance.
+fn aim(space: &Space, step: &Step, bonus: usize, situation: &Situation, state: usize, shoot: &mut dyn FnMut(Shot)) {
+    let Some(first) = step.aims.first() else { return };
+    let enemies = space.side_of(first.target);
+    let in_front = |aim: &Aim| {
+        enemies
+            .ships(state, aim.target)
+            .saturating_sub(situation.back(aim.target))
     };
-    step.aims.iter().find(there).map_or(Shot::default(), |aim| Shot {
+    let shot = |aim: &Aim, share: f64| Shot {
         hit: enemies.hit(state, aim.target, space.table(step)),
-        chance: f64::from(aim.need[bonus]) / 10.0,
-    })
+        chance: f64::from(aim.need[bonus]) / 10.0 * share,
+    };
+    let present = step.aims.iter().filter(|aim| in_front(aim) > 0);
+    if step.random {
+        let all: f64 = present.clone().map(|aim| f64::from(in_front(aim))).sum();
+        present.for_each(|aim| shoot(shot(aim, f64::from(in_front(aim)) / all)));
+    } else {
+        let holds = |aim: &&Aim| enemies.hurt(state, aim.target) >= aim.min_damage;
+        { present }
+            .find(holds)
+            .into_iter()
+            .for_each(|aim| shoot(shot(aim, 1.0)));
+    }
 }
 
 /// A step's ships, about to fire.
@@ -217,8 +246,9 @@ impl Fire<'_> {
         (ships.saturating_sub(self.screened), parts[1 - self.side])
     }
 
-    /// One shot after the other, each at the target that `aim` gives.
-    fn volley(&self, aim: impl Fn(usize) -> Shot, within: &mut Mass) {
+    /// One shot after the other, as `aim` gives them in a state of the enemy.
+    #[inline(always)]
+    fn volley(&self, aim: impl Fn(usize, &mut dyn FnMut(Shot)), within: &mut Mass) {
         let mut gun = 0;
         loop {
             let mut more = false;
@@ -226,37 +256,11 @@ impl Fire<'_> {
                 let (guns, enemy) = self.guns(state);
                 more |= guns > gun + 1;
                 if guns > gun {
-                    let shot = aim(enemy);
-                    if shot.chance > 0.0 {
-                        mass.part(state, chance * shot.chance, state - shot.hit as usize);
-                    }
-                }
-            });
-            gun += 1;
-            if !more {
-                return;
-            }
-        }
-    }
-
-    /// One shot after the other, each at any ship with the same chance.
-    fn at_random(&self, bonus: usize, situation: &Situation, within: &mut Mass) {
-        let enemies = &self.space.sides[1 - self.side];
-        let in_front = |enemy: usize, slot: usize| enemies.ships(enemy, slot).saturating_sub(situation.back(slot));
-        let mut gun = 0;
-        loop {
-            let mut more = false;
-            within.upwards(|state, chance, mass| {
-                let (guns, enemy) = self.guns(state);
-                more |= guns > gun + 1;
-                if guns > gun {
-                    let ships = |aim: &crate::engine::Aim| f64::from(in_front(enemy, aim.target));
-                    let all: f64 = self.step.aims.iter().map(ships).sum();
-                    for aim in self.step.aims.iter().filter(|aim| ships(aim) > 0.0) {
-                        let hits = f64::from(aim.need[bonus]) / 10.0 * ships(aim) / all;
-                        let hit = enemies.hit(enemy, aim.target, self.space.table(self.step));
-                        mass.part(state, chance * hits, state - hit as usize);
-                    }
+                    aim(enemy, &mut |shot| {
+                        if shot.chance > 0.0 {
+                            mass.part(state, chance * shot.chance, state - shot.hit as usize);
+                        }
+                    });
                 }
             });
             gun += 1;

@@ -116,7 +116,7 @@ impl Openings {
             return;
         }
         for states in states.chunks(LANES) {
-            self.load(plan, space, round, states);
+            self.load(space, round, states);
             self.lanes.begin_round(plan, &mut Unwatched);
             for (lane, &state) in states.iter().enumerate() {
                 let situation = self.situation(lane);
@@ -130,7 +130,7 @@ impl Openings {
         }
     }
 
-    fn load(&mut self, plan: &Plan, space: &Space, round: u16, states: &[u32]) {
+    fn load(&mut self, space: &Space, round: u16, states: &[u32]) {
         self.lanes.round = WideRow([round - 1; LANES]);
         for row in self.lanes.back.iter_mut().chain(&mut self.lanes.aside) {
             *row = Row::ZERO;

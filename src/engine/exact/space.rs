@@ -379,6 +379,12 @@ impl Space {
         self.joined(parts)
     }
 
+    /// The side that a slot belongs to.
+    #[must_use]
+    pub fn side_of(&self, slot: usize) -> &SideSpace {
+        &self.sides[usize::from(slot >= self.sides[1].slots.start)]
+    }
+
     /// A state's parts.
     #[inline]
     #[must_use]

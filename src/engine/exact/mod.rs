@@ -29,10 +29,12 @@ mod forward;
 mod line;
 mod mass;
 mod opening;
+mod size;
 mod space;
 mod tally;
 
 pub use best::{Advice, Firing, Objective, Position, ShotAdvice, advise, solve_optimal};
 pub use forward::{TAIL, solve};
-pub use space::{Refusal, Size, size};
+pub use size::{Size, size};
+pub use space::Refusal;
 pub use tally::{ExactSide, ExactTally, ExactUnit};

@@ -8,7 +8,7 @@
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
-use super::plan::{Aim, Leave, Plan, Step};
+use super::plan::{Aim, Leave, Plan, Step, ships_by_aim};
 use super::row::{LANES, Row, mask};
 
 /// One shot of each lane.
@@ -218,9 +218,8 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
     };
     guns.more_than(gun).for_each_lane(|lane| {
         let ships = |aim: &Aim| {
-            let all = state.front[aim.target].0[lane];
-            let wounded = u8::from(state.hurt[aim.target].0[lane] >= aim.min_damage);
-            u32::from(if aim.min_damage > 0 { wounded } else { all })
+            let [front, hurt] = [&state.front, &state.hurt].map(|rows| rows[aim.target].0[lane]);
+            u32::from(ships_by_aim(aim.min_damage, front, hurt))
         };
         let total = |aims: &[Aim]| aims.iter().map(ships).sum::<u32>();
         let (preferred, others) = step.aims.split_at(step.preferred);

@@ -53,6 +53,18 @@ pub struct Aim {
     pub need: [u8; 2],
 }
 
+/// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
+/// damage on the wounded one: all of them, or under a condition the wounded one alone.
+#[inline(always)]
+#[must_use]
+pub fn ships_by_aim(min_damage: u8, front: u8, hurt: u8) -> u8 {
+    if min_damage > 0 {
+        u8::from(front > 0 && hurt >= min_damage)
+    } else {
+        front
+    }
+}
+
 /// How a slot's ships leave the hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {

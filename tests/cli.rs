@@ -345,7 +345,7 @@ fn faulty_options_are_named_and_corrected() {
         (&["--precision", "0"], "above 0 and below 0.5"),
         (&["--precision", "50%"], "above 0 and below 0.5"),
         (&["--seed", "-1"], "invalid value '-1' for '--seed <S>'"),
-        (&["--method", "exact"], "possible values: auto, simulate"),
+        (&["--method", "exactly"], "possible values: auto, exact, simulate"),
         (&["--game", "chess"], "possible values: space-empires"),
         (&["--format", "xml"], "possible values: table, json, csv, markdown"),
         (&["--after-round", "0"], "expected a whole number from 1 to 1000"),
@@ -613,4 +613,60 @@ fn a_link_that_leads_nowhere_is_refused() {
     let said = odds(&["--out", link.to_str().unwrap()]).refused();
     assert!(said.contains("leads nowhere"), "{said}");
     assert!(link.is_symlink());
+}
+
+#[test]
+fn small_battles_are_solved_and_say_so() {
+    let exact = json(&broadside(&["odds", ATTACKER, DEFENDER, "--format", "json"]).ok());
+    assert_eq!(exact["method"], "exact");
+    assert!(exact.get("seed").is_none() && exact.get("battles").is_none());
+    let attacker = &exact["outcome"]["attacker"];
+    // From the Markov chain of the battle, solved by a program of its own.
+    assert_eq!(attacker["p"], 0.661984276);
+    assert_eq!((&attacker["low"], &attacker["high"]), (&attacker["p"], &attacker["p"]));
+    assert_eq!(exact["outcome"]["neither"]["p"], 0.0);
+    let headline = broadside(&["odds", ATTACKER, DEFENDER]).ok();
+    assert!(headline.starts_with("Attacker wins 66.20 % (exact); "), "{headline}");
+}
+
+#[test]
+fn exact_and_simulated_figures_agree() {
+    let of = |options: &[&str]| {
+        json(&broadside(&[&["odds", ATTACKER, DEFENDER, "--format", "json"], options].concat()).ok())
+    };
+    let exact = of(&["--method", "exact"]);
+    let counted = of(&["--method", "simulate", "--battles", "400000"]);
+    for side in ["attacker", "defender"] {
+        let loss = |odds: &Value, figure: &str| odds["sides"][side]["loss"][figure].as_f64().unwrap();
+        let error = loss(&counted, "se");
+        assert!((loss(&exact, "mean") - loss(&counted, "mean")).abs() < 4.5 * error);
+        assert!((loss(&exact, "sd") - loss(&counted, "sd")).abs() < 4.5 * error);
+        let units = |odds: &Value| odds["sides"][side]["units"].as_array().unwrap().clone();
+        for (a, b) in units(&exact).iter().zip(units(&counted)) {
+            assert!((a["survived"].as_f64().unwrap() - b["survived"].as_f64().unwrap()).abs() < 0.02);
+        }
+    }
+    let won = |odds: &Value| odds["given"]["attacker_won"]["rounds"]["mean"].as_f64().unwrap();
+    assert!((won(&exact) - won(&counted)).abs() < 0.03);
+}
+
+#[test]
+fn what_asks_for_dice_is_simulated() {
+    for options in [&["--battles", "20000"][..], &["--seed", "3", "--battles", "20000"]] {
+        let odds = json(&broadside(&[&["odds", ATTACKER, DEFENDER, "--format", "json"], options].concat()).ok());
+        assert_eq!(odds["method"], "simulate");
+    }
+    let said = odds(&["--method", "exact"]).refused();
+    assert!(said.contains("about simulation"), "{said}");
+}
+
+#[test]
+fn a_battle_too_large_to_solve_says_so() {
+    let said = broadside(&["odds", "99 DN + 99 BB", "99 DN + 99 CA", "--method", "exact"]).refused();
+    assert!(
+        said.contains("more states than the limit of 20,000,000: simulate it"),
+        "{said}"
+    );
+    let said = broadside(&["odds", ATTACKER, DEFENDER, "--method", "exact", "--exact-limit", "1000"]).refused();
+    assert!(said.contains("1,372 states, more than the limit of 1,000"), "{said}");
 }

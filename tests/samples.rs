@@ -19,7 +19,7 @@ fn odds(sides: &[&str]) -> Value {
     command
         .arg("odds")
         .args(sides)
-        .args(["--battles", "20000", "--format", "json"]);
+        .args(["--method", "simulate", "--battles", "20000", "--format", "json"]);
     let output = command.output().unwrap();
     assert!(
         output.status.success(),

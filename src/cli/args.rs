@@ -142,8 +142,10 @@ pub enum Game {
 /// How the figures are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// The best there is for the battle
+    /// Exact for small battles, unless battles, a precision or a seed are asked for; else simulate
     Auto,
+    /// Weigh every possible battle by its chance: no dice, no error
+    Exact,
     /// Fight many battles
     Simulate,
 }
@@ -156,22 +158,24 @@ pub struct OddsArgs {
     /// How the figures are found
     #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
     pub method: Method,
+    /// Most states of a battle that `--method exact` takes on, such as 50M
+    #[arg(long, value_name = "N", default_value = "20M", value_parser = battles, help_heading = "Simulation")]
+    pub exact_limit: u64,
     /// Battles to fight, such as 10M, 2_000_000 or 1e6 [default: 1M; with --precision at most 1G]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = battles, help_heading = "Simulation")]
     pub battles: Option<u64>,
     /// Fight until the attacker's win rate is known to ± P with 95 % confidence, such as 0.001 or 0.1%
     #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = precision, help_heading = "Simulation")]
     pub precision: Option<f64>,
-    /// The same seed gives the same battles
+    /// The same seed gives the same battles [default: 0]
     #[arg(
         long,
         value_name = "S",
         allow_negative_numbers = true,
         value_parser = seed,
-        default_value_t = 0,
         help_heading = "Simulation"
     )]
-    pub seed: u64,
+    pub seed: Option<u64>,
     /// Worker threads; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Simulation",
           allow_negative_numbers = true, value_parser = threads)]

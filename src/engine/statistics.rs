@@ -196,6 +196,26 @@ pub fn moments(counts: &[u64]) -> Option<Moments> {
     })
 }
 
+/// Mean and standard deviation of a distribution, `probability[x]` being the chance of the value x;
+/// `n` is 0, and there is no error. `None` if it is empty.
+#[must_use]
+pub fn exact_moments(probability: &[f64]) -> Option<Moments> {
+    if probability.is_empty() {
+        return None;
+    }
+    let mean: f64 = probability.iter().enumerate().map(|(x, p)| x as f64 * p).sum();
+    let squares = probability
+        .iter()
+        .enumerate()
+        .map(|(x, p)| (x as f64 - mean).powi(2) * p);
+    Some(Moments {
+        n: 0,
+        mean,
+        sd: Some(squares.sum::<f64>().sqrt()),
+        se: None,
+    })
+}
+
 /// Smallest value that at least `num`/`den` of the results do not exceed: the inverse of the
 /// empirical distribution function. `None` if the histogram is empty.
 #[must_use]

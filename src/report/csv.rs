@@ -19,17 +19,18 @@ pub fn render(table: &TidyTable) -> Result<String, Failed> {
             .map(|x| x.to_string())
             .unwrap_or_default()
     };
+    let whole = |value: Option<u64>| value.map(|value| value.to_string()).unwrap_or_default();
     for row in 0..table.measure.len() {
         writer.write_record([
-            table.seed[row].to_string(),
-            table.battles[row].to_string(),
+            whole(table.seed[row]),
+            whole(table.battles[row]),
             table.partial[row].to_string(),
             table.given[row].to_owned(),
             table.side[row].to_owned(),
-            table.group[row].map(|group| group.to_string()).unwrap_or_default(),
+            whole(table.group[row]),
             table.unit[row].clone(),
             table.measure[row].to_owned(),
-            table.at[row].map(|at| at.to_string()).unwrap_or_default(),
+            whole(table.at[row]),
             number(table.value[row]),
             number(table.low[row]),
             number(table.high[row]),

@@ -27,6 +27,9 @@ pub fn whole(number: u64) -> String {
 /// A rate in percent: `66.2 %`, `under 0.0004 %`, `over 99.9996 %`.
 #[must_use]
 pub fn percent(rate: &Rate) -> String {
+    if let Some(p) = rate.exact {
+        return exact_percent(p);
+    }
     if rate.of == 0 {
         return NONE.to_owned();
     }
@@ -40,9 +43,28 @@ pub fn percent(rate: &Rate) -> String {
     format!("{:.*} %", rate_decimals(rate), p * 100.0)
 }
 
+/// A chance that was worked out, to the error of its arithmetic.
+fn exact_percent(p: f64) -> String {
+    const ROUNDING: f64 = 1e-12;
+    match p {
+        0.0 => "0 %".to_owned(),
+        1.0 => "100 %".to_owned(),
+        p if p < ROUNDING => "under 0.0000000001 %".to_owned(),
+        p if p > 1.0 - ROUNDING => "over 99.9999999999 %".to_owned(),
+        p => {
+            let extreme = |d| reads_as_zero(p * 100.0, d) || reads_as_zero((1.0 - p) * 100.0, d);
+            let decimals = (2..=MOST_DECIMALS).find(|&d| !extreme(d)).unwrap_or(MOST_DECIMALS);
+            format!("{:.decimals$} %", p * 100.0)
+        }
+    }
+}
+
 /// The rate's interval in percent, `66.1 to 66.3`; empty where [`percent`] gives a bound already.
 #[must_use]
 pub fn range(rate: &Rate) -> String {
+    if rate.exact.is_some() {
+        return "exact".to_owned();
+    }
     if rate.hits == 0 || rate.hits >= rate.of {
         return String::new();
     }
@@ -55,13 +77,18 @@ pub fn range(rate: &Rate) -> String {
     )
 }
 
-/// A share of `of` battles in percent, with the digits that so many battles give.
+/// A share of `of` battles in percent, with the digits that so many battles give; of no battles it
+/// was worked out.
 #[must_use]
 pub fn share(p: f64, of: u64) -> String {
+    if of == 0 {
+        return exact_percent(p.min(1.0));
+    }
     let hits = (p * of as f64).round() as u64;
     percent(&Rate {
         hits,
         of,
+        exact: None,
         interval: share_interval(hits, of, CONFIDENCE),
     })
 }
@@ -84,7 +111,11 @@ pub fn mean(moments: Option<Moments>, most: usize) -> String {
     let Some(moments) = moments else {
         return NONE.to_owned();
     };
-    let known = decimals(half_width(moments));
+    let known = if is_exact(moments) {
+        EXACT_DECIMALS
+    } else {
+        decimals(half_width(moments))
+    };
     let decimals = (known.min(most)..=known)
         .find(|&d| !reads_as_zero(moments.mean, d))
         .unwrap_or(known);
@@ -108,6 +139,7 @@ pub fn number(value: Option<f64>) -> String {
 #[must_use]
 pub fn error(moments: Option<Moments>) -> String {
     match moments {
+        Some(moments) if is_exact(moments) => "exact".to_owned(),
         Some(moments) if moments.se.is_some() => {
             let half_width = half_width(moments);
             format!("± {half_width:.*}", decimals(half_width))
@@ -139,6 +171,14 @@ fn plain(value: f64, decimals: usize) -> String {
     } else {
         format!("{value:.decimals$}")
     }
+}
+
+/// Digits shown of an exact mean, unless fewer are asked for.
+const EXACT_DECIMALS: usize = 4;
+
+/// Worked out, not counted.
+fn is_exact(moments: Moments) -> bool {
+    moments.n == 0
 }
 
 fn half_width(moments: Moments) -> f64 {
@@ -192,6 +232,7 @@ mod tests {
 
     fn of(hits: u64, of: u64) -> Rate {
         Rate {
+            exact: None,
             hits,
             of,
             interval: share_interval(hits, of, CONFIDENCE),

@@ -3,7 +3,7 @@
 
 mod lines;
 
-use super::odds::{Distribution, Given, Odds, Rate, SideOdds};
+use super::odds::{Distribution, Given, Method, Odds, Rate, SideOdds};
 use super::tidy::rounded;
 use super::{Failed, Warning};
 use crate::rules::space_empires::Policy;
@@ -30,10 +30,13 @@ struct Document<'a> {
     edition: &'static str,
     terrain: &'a [&'static str],
     method: &'static str,
-    battles: u64,
-    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    battles: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     partial: bool,
-    confidence: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Number>,
     look_level: Option<Number>,
     after_round: Option<u16>,
     outcome: OutcomePart,
@@ -150,7 +153,8 @@ struct GivenPart<'a> {
 
 #[derive(Serialize)]
 struct GivenOne<'a> {
-    battles: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    battles: Option<u64>,
     rounds: DistributionPart,
     sides: BothSides<GivenSidePart<'a>>,
 }
@@ -202,16 +206,17 @@ impl Serialize for Number {
 
 fn document(odds: &Odds, timing: bool) -> Document<'_> {
     let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
+    let simulated = odds.method == Method::Simulate;
     Document {
         version: env!("CARGO_PKG_VERSION"),
         game: "space-empires",
         edition: odds.edition.name(),
         terrain: &odds.terrain,
-        method: "simulate",
-        battles: odds.battles,
-        seed: odds.seed,
+        method: if simulated { "simulate" } else { "exact" },
+        battles: simulated.then_some(odds.battles),
+        seed: simulated.then_some(odds.seed),
         partial: odds.partial,
-        confidence: Number(odds.confidence),
+        confidence: simulated.then_some(Number(odds.confidence)),
         look_level: odds.look_level.map(Number),
         after_round: odds.after_round,
         outcome: outcome(odds),
@@ -236,7 +241,7 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
         warnings: odds.warnings.iter().map(warning).collect(),
         timing: timing.then(|| TimingPart {
             seconds: Number(odds.elapsed.as_secs_f64()),
-            battles_per_second: odds.battles_per_second().map(Number),
+            battles_per_second: odds.battles_per_second().filter(|_| simulated).map(Number),
         }),
     }
 }
@@ -391,7 +396,7 @@ fn given<'a>(odds: &'a Odds, given: &Given) -> GivenOne<'a> {
         }
     };
     GivenOne {
-        battles: given.battles,
+        battles: (odds.method == Method::Simulate).then_some(given.battles),
         rounds: distribution(&given.rounds),
         sides: both([part(0), part(1)]),
     }

@@ -13,13 +13,14 @@ pub mod odds;
 pub mod page;
 pub mod parquet;
 pub mod sheet;
+mod source;
 pub mod story;
 pub mod summary;
 pub mod table;
 pub mod tidy;
 pub mod warning;
 
-pub use odds::{Asked, Odds, Rate};
+pub use odds::{Asked, Method, Odds, Rate};
 pub use page::{Column, Kind, Page, Remark, Section};
 pub use table::Look;
 pub use tidy::TidyTable;

@@ -5,9 +5,11 @@
 //! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
 //! were fought.
 
+use super::source::Source;
 use super::warning::{self, Warning};
-use crate::engine::statistics::{CONFIDENCE, Interval, Moments, at_least, moments, pooled, quantile, share_interval};
-use crate::engine::{Amount, Outcome, Plan, Run, Settings, Tally};
+use crate::engine::exact::ExactTally;
+use crate::engine::statistics::{CONFIDENCE, Interval, Moments, at_least, exact_moments, moments, quantile};
+use crate::engine::{Amount, Outcome, Plan, Run, Settings};
 use crate::rules::space_empires::battle::Fleet;
 use crate::rules::space_empires::{Battle, Edition, Policy};
 use crate::spec::Side;
@@ -22,14 +24,25 @@ pub struct Asked {
     pub after_round: Option<u16>,
 }
 
-/// All figures of a run.
+/// How the figures were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Battles were fought and counted.
+    Simulate,
+    /// Chances were worked out: there is no error.
+    Exact,
+}
+
+/// All figures of a result.
 #[derive(Clone, Debug)]
 pub struct Odds {
+    /// How they were found.
+    pub method: Method,
     /// Whose catalog and prices.
     pub edition: Edition,
     /// Names of the terrain; `space` for open space.
     pub terrain: Vec<&'static str>,
-    /// Battles fought.
+    /// Battles fought; 0 for exact figures.
     pub battles: u64,
     /// The same seed gives the same battles.
     pub seed: u64,
@@ -71,15 +84,29 @@ pub struct Rate {
     pub hits: u64,
     /// Battles counted.
     pub of: u64,
+    /// The chance itself, if it was worked out.
+    pub exact: Option<f64>,
     /// Where the true probability is.
     pub interval: Interval,
 }
 
 impl Rate {
-    /// The estimate; `None` if nothing was counted.
+    /// A chance that was worked out; what rounding puts outside of 0 to 1 is put back.
+    #[must_use]
+    pub fn certain(p: f64) -> Rate {
+        let p = p.clamp(0.0, 1.0);
+        Rate {
+            hits: 0,
+            of: 0,
+            exact: Some(p),
+            interval: Interval { low: p, high: p },
+        }
+    }
+
+    /// The chance or its estimate; `None` if nothing was counted.
     #[must_use]
     pub fn p(&self) -> Option<f64> {
-        share(self.hits, self.of)
+        self.exact.or_else(|| share(self.hits, self.of))
     }
 }
 
@@ -109,6 +136,35 @@ impl Distribution {
             quartiles: quarter(1).zip(quarter(2)).zip(quarter(3)).map(|((a, b), c)| [a, b, c]),
             probability: shares(counts),
             at_least: shares(&at_least(counts)),
+        }
+    }
+
+    /// Of chances in proportion: `chances[x]` is that of the result x.
+    #[must_use]
+    pub fn exact(chances: &[f64]) -> Distribution {
+        let all: f64 = chances.iter().sum();
+        let probability: Vec<f64> = if all > 0.0 {
+            chances.iter().map(|p| p / all).collect()
+        } else {
+            Vec::new()
+        };
+        let mut at_least = probability.clone();
+        for x in (1..at_least.len()).rev() {
+            at_least[x - 1] += at_least[x];
+        }
+        let quarter = |part: f64| {
+            let mut below = 0.0;
+            probability.iter().position(|p| {
+                below += p;
+                below >= part - 1e-12
+            })
+        };
+        let quarters = quarter(0.25).zip(quarter(0.5)).zip(quarter(0.75));
+        Distribution {
+            moments: exact_moments(&probability),
+            quartiles: quarters.map(|((a, b), c)| [a, b, c]),
+            probability,
+            at_least,
         }
     }
 
@@ -179,7 +235,7 @@ impl UnitOdds {
 /// The battles with one outcome.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// Battles that ended so.
+    /// Battles that ended so; 0 for exact figures.
     pub battles: u64,
     /// Rounds they lasted.
     pub rounds: Distribution,
@@ -204,33 +260,55 @@ impl Odds {
     /// The figures of a run of the battle's plan.
     #[must_use]
     pub fn new(battle: &Battle, plan: &Plan, run: &Run, asked: &Asked) -> Odds {
-        let tally = &run.tally;
-        let battles = tally.battles();
         let level = run.look_level.unwrap_or(CONFIDENCE);
-        let rate = |hits| rate(hits, battles, level);
-        let stalemates = if plan.stop.stalemate { tally.stopped } else { 0 };
-        let mut odds = Odds {
-            edition: battle.edition,
-            terrain: battle.terrain.names(),
-            battles,
-            seed: asked.settings.seed,
-            partial: run.partial,
-            confidence: CONFIDENCE,
-            look_level: run.look_level,
-            after_round: asked.after_round,
-            outcome: tally.outcomes.map(rate),
-            stalemate: rate(stalemates),
-            still_fighting: (!plan.stop.stalemate).then(|| rate(tally.stopped)),
-            ahead: tally.ahead.map(rate),
-            sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, tally, level)),
-            rounds: Distribution::of(&pooled(&tally.rounds)),
-            given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, tally)),
-            notes: battle.notes.iter().map(|note| note.message.clone()).collect(),
-            warnings: Vec::new(),
-            elapsed: run.elapsed,
-        };
+        let mut odds = Odds::of(battle, plan, &Source::Counted(&run.tally, level), asked);
+        odds.partial = run.partial;
+        odds.look_level = run.look_level;
+        odds.elapsed = run.elapsed;
         odds.warnings = warning::find(&odds, &asked.settings.amount, plan.stop.round);
         odds
+    }
+
+    /// The exact figures of the battle's plan, worked out in `elapsed`.
+    #[must_use]
+    pub fn exact(battle: &Battle, plan: &Plan, tally: &ExactTally, asked: &Asked, elapsed: Duration) -> Odds {
+        let mut odds = Odds::of(battle, plan, &Source::Exact(tally), asked);
+        odds.method = Method::Exact;
+        odds.elapsed = elapsed;
+        odds
+    }
+
+    fn of(battle: &Battle, plan: &Plan, source: &Source, asked: &Asked) -> Odds {
+        let nobody = || Rate {
+            exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),
+            hits: 0,
+            ..source.stopped()
+        };
+        Odds {
+            method: Method::Simulate,
+            edition: battle.edition,
+            terrain: battle.terrain.names(),
+            battles: source.battles(),
+            seed: asked.settings.seed,
+            partial: false,
+            confidence: CONFIDENCE,
+            look_level: None,
+            after_round: asked.after_round,
+            outcome: Outcome::ALL.map(|outcome| source.outcome(outcome)),
+            stalemate: if plan.stop.stalemate {
+                source.stopped()
+            } else {
+                nobody()
+            },
+            still_fighting: (!plan.stop.stalemate).then(|| source.stopped()),
+            ahead: source.ahead(),
+            sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, source)),
+            rounds: source.rounds(None),
+            given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
+            notes: battle.notes.iter().map(|note| note.message.clone()).collect(),
+            warnings: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
     }
 
     /// The rate of an outcome.
@@ -263,16 +341,9 @@ impl Odds {
     }
 }
 
-fn share(hits: u64, of: u64) -> Option<f64> {
+/// The share; `None` of nothing.
+pub(super) fn share(hits: u64, of: u64) -> Option<f64> {
     (of > 0).then(|| hits as f64 / of as f64)
-}
-
-fn rate(hits: u64, of: u64, level: f64) -> Rate {
-    Rate {
-        hits,
-        of,
-        interval: share_interval(hits, of, level),
-    }
 }
 
 /// Rows of the plan that belong to the side.
@@ -280,24 +351,19 @@ fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
     (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
 }
 
-fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) -> SideOdds {
-    let totals = &tally.sides[side.index()];
+fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdds {
     let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
-        let counted = &tally.units[row];
-        let battles = tally.battles();
         let fielded = plan.units[row].fielded;
-        let survivors = pooled(&counted.survivors);
-        let with = |ships: usize| survivors.get(ships).copied().unwrap_or(0);
         UnitOdds {
             unit: group.unit.name.clone(),
             label: group.label.clone(),
             fielded,
             cost: plan.units[row].cost,
             removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
-            all_left: rate(with(usize::from(fielded)), battles, level),
-            none_left: rate(with(0), battles, level),
-            retreated: share(counted.retreated.iter().sum(), battles),
-            survivors: Distribution::of(&survivors),
+            all_left: source.with_left(row, usize::from(fielded)),
+            none_left: source.with_left(row, 0),
+            retreated: source.retreated(row, None),
+            survivors: source.survivors(row, None),
         }
     });
     SideOdds {
@@ -305,26 +371,25 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) 
         name: fleet.name.clone(),
         cost: fleet.cost(),
         policy: fleet.policy.clone(),
-        loss: Distribution::of(&pooled(&totals.loss)),
-        left: Distribution::of(&pooled(&totals.left)),
+        loss: source.loss(side.index(), None),
+        left: source.left(side.index(), None),
         units: units.collect(),
     }
 }
 
-fn given(outcome: Outcome, plan: &Plan, tally: &Tally) -> Option<Given> {
-    let index = outcome.index();
-    let battles = tally.outcomes[index];
-    (battles > 0).then(|| Given {
-        battles,
-        rounds: Distribution::of(&tally.rounds[index]),
+fn given(outcome: Outcome, plan: &Plan, source: &Source) -> Option<Given> {
+    let rate = source.outcome(outcome);
+    rate.p().filter(|&p| p > 0.0).map(|_| Given {
+        battles: rate.hits,
+        rounds: source.rounds(Some(outcome)),
         sides: Side::BOTH.map(|side| GivenSide {
-            loss: Distribution::of(&tally.sides[side.index()].loss[index]),
-            left: Distribution::of(&tally.sides[side.index()].left[index]),
+            loss: source.loss(side.index(), Some(outcome)),
+            left: source.left(side.index(), Some(outcome)),
             survivors: rows(plan, side)
-                .map(|row| Distribution::of(&tally.units[row].survivors[index]))
+                .map(|row| source.survivors(row, Some(outcome)))
                 .collect(),
             retreated: rows(plan, side)
-                .filter_map(|row| share(tally.units[row].retreated[index], battles))
+                .filter_map(|row| source.retreated(row, Some(outcome)))
                 .collect(),
         }),
     })

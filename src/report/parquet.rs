@@ -45,7 +45,7 @@ mod polars {
     /// The table's columns.
     pub fn columns(table: &TidyTable) -> Vec<(&'static str, Box<dyn Array>)> {
         let text = |values: &[&'static str]| Utf8ViewArray::from_slice_values(values).boxed();
-        let count = |values: &Vec<u64>| UInt64Array::from_vec(values.clone()).boxed();
+        let count = |values: &Vec<Option<u64>>| UInt64Array::from(values.clone()).boxed();
         let figure = |values: &Vec<Option<f64>>| Float64Array::from(values.clone()).boxed();
         vec![
             ("seed", count(&table.seed)),
@@ -53,10 +53,10 @@ mod polars {
             ("partial", BooleanArray::from_slice(&table.partial).boxed()),
             ("given", text(&table.given)),
             ("side", text(&table.side)),
-            ("group", UInt64Array::from(table.group.clone()).boxed()),
+            ("group", count(&table.group)),
             ("unit", Utf8ViewArray::from_slice_values(&table.unit).boxed()),
             ("measure", text(&table.measure)),
-            ("at", UInt64Array::from(table.at.clone()).boxed()),
+            ("at", count(&table.at)),
             ("value", figure(&table.value)),
             ("low", figure(&table.low)),
             ("high", figure(&table.high)),

@@ -2,7 +2,7 @@
 
 use super::bar::{bar, sparkline, stepped_sparkline};
 use super::figure;
-use super::odds::{Distribution, Given, Odds, SideOdds};
+use super::odds::{Distribution, Given, Method, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
 use crate::rules::space_empires::Policy;
@@ -45,7 +45,7 @@ pub fn page(odds: &Odds) -> Page {
 
 /// Who wins, and at what price.
 fn headline(odds: &Odds) -> String {
-    if odds.battles == 0 {
+    if odds.method == Method::Simulate && odds.battles == 0 {
         return "No battle was finished".to_owned();
     }
     if let (Some(round), Some(fighting)) = (odds.after_round, &odds.still_fighting) {
@@ -59,7 +59,7 @@ fn headline(odds: &Odds) -> String {
             figure::percent(&odds.ahead[2]),
         );
     }
-    let attacker_first = odds.outcome[0].hits >= odds.outcome[1].hits;
+    let attacker_first = odds.outcome[0].p() >= odds.outcome[1].p();
     let side = &odds.sides[usize::from(!attacker_first)];
     let rate = &odds.outcome[side.side.index()];
     let range = figure::range(rate);
@@ -105,7 +105,7 @@ fn outcome(odds: &Odds) -> Section {
     add("neither", odds.rate(Outcome::Neither));
     match &odds.still_fighting {
         Some(rate) => add("  still fighting", rate),
-        None if odds.stalemate.hits > 0 => add("  stalemate", &odds.stalemate),
+        None if odds.stalemate.p() > Some(0.0) => add("  stalemate", &odds.stalemate),
         None => {}
     }
     section
@@ -237,7 +237,10 @@ fn given(odds: &Odds) -> Option<Section> {
         section.row([name, cell(&odds.given[0]), cell(&odds.given[1])]);
     };
     let mean = |distribution: &Distribution| figure::mean(distribution.moments, 2);
-    add("battles".to_owned(), &|given| figure::whole(given.battles));
+    match odds.method {
+        Method::Simulate => add("battles".to_owned(), &|given| figure::whole(given.battles)),
+        Method::Exact => {}
+    }
     add("rounds".to_owned(), &|given| mean(&given.rounds));
     for side in &odds.sides {
         let index = side.side.index();
@@ -265,10 +268,13 @@ fn setting(odds: &Odds) -> Section {
     for side in &odds.sides {
         section.row([format!("{} policy", side.side.name()), policy(&side.policy)]);
     }
-    section.row([
-        "battles",
-        &format!("{} simulated, seed {}", figure::whole(odds.battles), odds.seed),
-    ]);
+    match odds.method {
+        Method::Simulate => section.row([
+            "battles",
+            &format!("{} simulated, seed {}", figure::whole(odds.battles), odds.seed),
+        ]),
+        Method::Exact => section.row(["method", "exact: every battle weighed by its chance, no dice"]),
+    }
     if odds.partial {
         section.row(["partial", "yes: interrupted"]);
     }

@@ -1,6 +1,6 @@
 //! The odds as one long table, a figure a row: for spreadsheets, data frames and plots.
 
-use super::odds::{Distribution, Given, Odds, Rate};
+use super::odds::{Distribution, Given, Method, Odds, Rate};
 use crate::engine::statistics::Moments;
 
 /// Columns of equal length. A row is one figure; empty cells mean that it has none.
@@ -18,10 +18,10 @@ use crate::engine::statistics::Moments;
 /// | `low`, `high` | the interval of a probability |
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TidyTable {
-    /// Seed of the run.
-    pub seed: Vec<u64>,
-    /// Battles of the run.
-    pub battles: Vec<u64>,
+    /// Seed of the run; none for exact figures.
+    pub seed: Vec<Option<u64>>,
+    /// Battles of the run; none for exact figures.
+    pub battles: Vec<Option<u64>>,
     /// The run was interrupted.
     pub partial: Vec<bool>,
     /// Which battles are counted.
@@ -162,8 +162,9 @@ impl TidyTable {
                 table.given(name, odds, given);
             }
         }
-        table.seed = vec![odds.seed; table.measure.len()];
-        table.battles = vec![odds.battles; table.measure.len()];
+        let simulated = odds.method == Method::Simulate;
+        table.seed = vec![simulated.then_some(odds.seed); table.measure.len()];
+        table.battles = vec![simulated.then_some(odds.battles); table.measure.len()];
         table.partial = vec![odds.partial; table.measure.len()];
         table
     }

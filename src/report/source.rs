@@ -1,0 +1,142 @@
+//! Where figures come from: battles that were counted, or chances that were worked out.
+
+use super::odds::{Distribution, Rate, share};
+use crate::engine::exact::ExactTally;
+use crate::engine::statistics::{pooled, share_interval};
+use crate::engine::{Outcome, Tally};
+
+/// The figures of a result, each asked for by what it is about; of one outcome, or of all battles.
+pub enum Source<'a> {
+    /// Counted, with intervals at this level of confidence.
+    Counted(&'a Tally, f64),
+    /// Worked out.
+    Exact(&'a ExactTally),
+}
+
+/// Adds the arrays of the outcomes up.
+fn summed(chances: &[Vec<f64>; 3]) -> Vec<f64> {
+    let longest = chances.iter().map(Vec::len).max().unwrap_or(0);
+    let at = |value: usize| chances.iter().filter_map(|of| of.get(value)).sum();
+    (0..longest).map(at).collect()
+}
+
+impl Source<'_> {
+    fn counted(&self, counts: &[Vec<u64>; 3], of: Option<Outcome>) -> Distribution {
+        match of {
+            Some(outcome) => Distribution::of(&counts[outcome.index()]),
+            None => Distribution::of(&pooled(counts)),
+        }
+    }
+
+    fn worked_out(&self, chances: &[Vec<f64>; 3], of: Option<Outcome>) -> Distribution {
+        match of {
+            Some(outcome) => Distribution::exact(&chances[outcome.index()]),
+            None => Distribution::exact(&summed(chances)),
+        }
+    }
+
+    fn rate(&self, hits: u64, level: f64, of: u64) -> Rate {
+        Rate {
+            hits,
+            of,
+            exact: None,
+            interval: share_interval(hits, of, level),
+        }
+    }
+
+    /// Battles counted.
+    pub fn battles(&self) -> u64 {
+        match self {
+            Source::Counted(tally, _) => tally.battles(),
+            Source::Exact(_) => 0,
+        }
+    }
+
+    /// How often the outcome came about.
+    pub fn outcome(&self, outcome: Outcome) -> Rate {
+        match self {
+            Source::Counted(tally, level) => self.rate(tally.outcomes[outcome.index()], *level, tally.battles()),
+            Source::Exact(tally) => Rate::certain(tally.outcomes[outcome.index()]),
+        }
+    }
+
+    /// How often the battle was stopped.
+    pub fn stopped(&self) -> Rate {
+        match self {
+            Source::Counted(tally, level) => self.rate(tally.stopped, *level, tally.battles()),
+            Source::Exact(tally) => Rate::certain(tally.stopped),
+        }
+    }
+
+    /// How often the attacker lost fewer CP than the defender, as many, or more.
+    pub fn ahead(&self) -> [Rate; 3] {
+        match self {
+            Source::Counted(tally, level) => tally.ahead.map(|hits| self.rate(hits, *level, tally.battles())),
+            Source::Exact(tally) => tally.ahead.map(Rate::certain),
+        }
+    }
+
+    /// Rounds fought.
+    pub fn rounds(&self, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => self.counted(&tally.rounds, of),
+            Source::Exact(tally) => self.worked_out(&tally.rounds, of),
+        }
+    }
+
+    /// CP that a side lost.
+    pub fn loss(&self, side: usize, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => self.counted(&tally.sides[side].loss, of),
+            Source::Exact(tally) => self.worked_out(&tally.sides[side].loss, of),
+        }
+    }
+
+    /// Combat-capable ships that a side has left in the hex.
+    pub fn left(&self, side: usize, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => self.counted(&tally.sides[side].left, of),
+            Source::Exact(tally) => self.worked_out(&tally.sides[side].left, of),
+        }
+    }
+
+    /// Ships of a row of the plan that are left in the hex.
+    pub fn survivors(&self, row: usize, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => self.counted(&tally.units[row].survivors, of),
+            Source::Exact(tally) => self.worked_out(&tally.units[row].survivors, of),
+        }
+    }
+
+    /// How often exactly so many ships of a row are left.
+    pub fn with_left(&self, row: usize, ships: usize) -> Rate {
+        match self {
+            Source::Counted(tally, level) => {
+                let counts = tally.units[row].survivors.iter();
+                let hits = counts.filter_map(|counts| counts.get(ships)).sum();
+                self.rate(hits, *level, tally.battles())
+            }
+            Source::Exact(tally) => {
+                let chances = tally.units[row].survivors.iter();
+                Rate::certain(chances.filter_map(|chances| chances.get(ships)).sum())
+            }
+        }
+    }
+
+    /// Mean number of ships of a row that left the hex alive; `None` if nothing was counted.
+    pub fn retreated(&self, row: usize, of: Option<Outcome>) -> Option<f64> {
+        match (self, of) {
+            (Source::Counted(tally, _), Some(outcome)) => {
+                let index = outcome.index();
+                share(tally.units[row].retreated[index], tally.outcomes[index])
+            }
+            (Source::Counted(tally, _), None) => share(tally.units[row].retreated.iter().sum(), tally.battles()),
+            (Source::Exact(tally), Some(outcome)) => {
+                let index = outcome.index();
+                let chance = tally.outcomes[index];
+                (chance > 0.0).then(|| tally.units[row].retreated[index] / chance)
+            }
+            (Source::Exact(tally), None) => Some(tally.units[row].retreated.iter().sum()),
+        }
+    }
+}

@@ -6,7 +6,7 @@ const FROM_LEFT: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '�
 /// Eighths of a cell, from below.
 const FROM_BELOW: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// What stands for a value that never happened.
+/// What stands for values that never happened.
 const NEVER: char = '·';
 
 /// Most characters of a tiny chart.
@@ -24,12 +24,21 @@ pub fn bar(share: f64, cells: usize) -> String {
     text
 }
 
-/// A distribution as one line, a character a value from 0 up; neighbours share a character where
-/// there are too many values. The highest is a full block.
+/// A distribution as one line of blocks, the highest a full one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// The blocks; a dot stands where nothing happened.
+    pub blocks: String,
+    /// Values that share a block; the last block may hold fewer.
+    pub together: usize,
+}
+
+/// The chart of the shares of values, in order, with at most so many blocks: a block a value, or
+/// where there are more values as many in each block as are needed.
 #[must_use]
-pub fn sparkline(probability: &[f64]) -> String {
-    let together = probability.len().div_ceil(CHART_WIDTH).max(1);
-    let heights: Vec<f64> = probability.chunks(together).map(|chunk| chunk.iter().sum()).collect();
+pub fn chart(shares: &[f64], most: usize) -> Chart {
+    let together = shares.len().div_ceil(most.max(1)).max(1);
+    let heights: Vec<f64> = shares.chunks(together).map(|chunk| chunk.iter().sum()).collect();
     let highest = heights.iter().copied().fold(0.0, f64::max);
     let draw = |&height: &f64| {
         if height <= 0.0 {
@@ -37,7 +46,19 @@ pub fn sparkline(probability: &[f64]) -> String {
         }
         FROM_BELOW[((height / highest * 8.0).ceil() as usize).clamp(1, 8) - 1]
     };
-    heights.iter().map(draw).collect()
+    Chart {
+        blocks: heights.iter().map(draw).collect(),
+        together,
+    }
+}
+
+/// A chart of up to 16 blocks as it stands in a cell: `▂█▄`, or `▂█▄ (2 a block)`.
+#[must_use]
+pub fn sparkline(shares: &[f64]) -> String {
+    match chart(shares, CHART_WIDTH) {
+        Chart { blocks, together: 1 } => blocks,
+        Chart { blocks, together } => format!("{blocks} ({together} a block)"),
+    }
 }
 
 /// The character belongs to a bar or a chart.
@@ -65,6 +86,9 @@ mod tests {
         assert_eq!(sparkline(&[0.0, 0.5, 0.25, 0.001]), "·█▄▁");
         assert_eq!(sparkline(&[]), "");
         assert_eq!(sparkline(&[0.0]), "·");
-        assert_eq!(sparkline(&vec![0.01; 100]).chars().count(), 15);
+        assert_eq!(sparkline(&[0.02; 16]), "████████████████");
+        // Seven values a block: fifteen blocks, the last of two values.
+        assert_eq!(sparkline(&[0.01; 100]), "██████████████▃ (7 a block)");
+        assert_eq!(chart(&[0.1; 10], 4), Chart { blocks: "███▃".into(), together: 3 });
     }
 }

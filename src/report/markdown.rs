@@ -28,7 +28,7 @@ fn lay_out(section: &Section, text: &mut String) {
     if !section.title.is_empty() {
         text.push_str(&format!("### {}\n\n", escape(&section.title)));
     }
-    line(section.columns.iter().map(|column| column.title), text);
+    line(section.columns.iter().map(|column| column.title.as_str()), text);
     line(
         section
             .columns

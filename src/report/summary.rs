@@ -1,6 +1,6 @@
 //! The odds as a page: a sentence of who wins, then tables from the general to the particular.
 
-use super::bar::{bar, sparkline};
+use super::bar::{bar, chart, sparkline};
 use super::figure;
 use super::odds::{Distribution, Given, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
@@ -13,6 +13,9 @@ const BAR: usize = 20;
 
 /// Most rows of the table of ships left.
 const STEPS: usize = 10;
+
+/// Most blocks of the chart of rounds.
+const ROUND_BLOCKS: usize = 24;
 
 /// The page of a result.
 #[must_use]
@@ -188,15 +191,21 @@ fn left(odds: &Odds) -> Section {
 }
 
 fn rounds(odds: &Odds) -> Section {
-    let columns = [">mean", ">error of mean", ">spread (sd)", ">quartiles", "1, 2, 3, …"];
-    let mut section = Section::new("Rounds", &columns);
     let lasted = &odds.rounds;
+    let chances = usual(lasted);
+    let chart = chart(chances, ROUND_BLOCKS);
+    let head = match chart.together {
+        1 => "1, 2, 3, …".to_owned(),
+        together => format!("1 … {}, {together} rounds a block", chances.len()),
+    };
+    let columns = [">mean", ">error of mean", ">spread (sd)", ">quartiles", &head];
+    let mut section = Section::new("Rounds", &columns);
     section.row([
         figure::mean(lasted.moments, 9),
         figure::error(lasted.moments),
         figure::spread(lasted.moments),
         figure::quartiles(lasted.quartiles),
-        sparkline(usual(lasted)),
+        chart.blocks,
     ]);
     section
 }

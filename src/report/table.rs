@@ -56,7 +56,7 @@ fn lay_out(section: &Section, look: Look) -> String {
     table.set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(look.width.saturating_sub(INDENT.len() as u16));
     if titled {
-        table.set_header(section.columns.iter().map(|column| align(column.title, column)));
+        table.set_header(section.columns.iter().map(|column| align(&column.title, column)));
     }
     for row in &section.rows {
         table.add_row(

@@ -283,6 +283,41 @@ fn figures_follow_from_the_counts() {
     assert_eq!(won.sides[0].survivors[0].mean(), Some(4.0 / 3.0));
 }
 
+/// The chart of the losses has a block for each possible loss: one that is missing would be hidden.
+#[test]
+fn every_loss_that_happens_is_a_possible_one() {
+    use broadside::engine;
+    use broadside::rules::space_empires::{Question, lower, resolve};
+    use broadside::spec::{Problems, read};
+    let cancel = std::sync::atomic::AtomicBool::new(false);
+    for (defender, retreat) in [
+        ("2 DD + 1 SC + 2 CO + 1 Decoy", false),
+        ("2 DD + 1 SC + 2 CO", true),
+        ("1 Flagship + 2 BB", false),
+    ] {
+        let mut problems = Problems::new();
+        let engagement = read("2 CA + 4 SC", Some(defender), &mut problems).unwrap();
+        let mut battle = resolve(&engagement, &mut problems).unwrap();
+        if retreat {
+            battle.sides[1].policy.retreat = Retreat::AfterRound(1);
+        }
+        let plan = lower(&battle, Question { after_round: None });
+        let asked = asked(Amount::Battles(20_000));
+        let run = engine::run(&plan, &asked.settings, &|_, _| {}, &cancel);
+        let odds = Odds::new(&battle, &plan, &run, &asked);
+        for side in &odds.sides {
+            let happened = |loss: &usize| side.loss.probability[*loss] > 0.0;
+            for loss in (0..side.loss.probability.len()).filter(happened) {
+                assert!(
+                    side.losses.contains(&loss),
+                    "{loss} of {} against {defender}",
+                    side.name
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn table() {
     insta::assert_snapshot!(report::table::render(&report::summary::page(&odds()), PLAIN));

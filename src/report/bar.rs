@@ -89,6 +89,12 @@ mod tests {
         assert_eq!(sparkline(&[0.02; 16]), "████████████████");
         // Seven values a block: fifteen blocks, the last of two values.
         assert_eq!(sparkline(&[0.01; 100]), "██████████████▃ (7 a block)");
-        assert_eq!(chart(&[0.1; 10], 4), Chart { blocks: "███▃".into(), together: 3 });
+        assert_eq!(
+            chart(&[0.1; 10], 4),
+            Chart {
+                blocks: "███▃".into(),
+                together: 3
+            }
+        );
     }
 }

@@ -8,6 +8,7 @@ pub mod charts;
 pub mod csv;
 pub mod figure;
 pub mod json;
+pub mod losses;
 pub mod markdown;
 pub mod odds;
 pub mod page;

@@ -5,6 +5,7 @@
 //! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
 //! were fought.
 
+use super::losses;
 use super::warning::{self, Warning};
 use crate::engine::statistics::{CONFIDENCE, Interval, Moments, at_least, moments, pooled, quantile, share_interval};
 use crate::engine::{Amount, Outcome, Plan, Run, Settings, Tally};
@@ -132,6 +133,8 @@ pub struct SideOdds {
     pub policy: Policy,
     /// CP lost.
     pub loss: Distribution,
+    /// All CP that can be lost, in order.
+    pub losses: Vec<usize>,
     /// Combat-capable ships left in the hex.
     pub left: Distribution,
     /// One a group.
@@ -306,6 +309,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) 
         cost: fleet.cost(),
         policy: fleet.policy.clone(),
         loss: Distribution::of(&pooled(&totals.loss)),
+        losses: losses::possible(plan, side),
         left: Distribution::of(&pooled(&totals.left)),
         units: units.collect(),
     }

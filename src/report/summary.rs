@@ -153,10 +153,12 @@ fn losses(odds: &Odds) -> Section {
         ">error of mean",
         ">spread (sd)",
         ">quartiles",
-        "0 … all",
+        "0 … all, a block a possible loss",
     ];
     let mut section = Section::new("Losses in CP", &columns);
     for side in &odds.sides {
+        let chance = |&loss: &usize| side.loss.probability.get(loss).copied().unwrap_or(0.0);
+        let chances: Vec<f64> = side.losses.iter().map(chance).collect();
         section.row([
             side.side.name().to_owned(),
             side.cost.to_string(),
@@ -164,7 +166,7 @@ fn losses(odds: &Odds) -> Section {
             figure::error(side.loss.moments),
             figure::spread(side.loss.moments),
             figure::quartiles(side.loss.quartiles),
-            sparkline(&side.loss.probability),
+            sparkline(&chances),
         ]);
     }
     section

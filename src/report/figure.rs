@@ -24,6 +24,15 @@ pub fn whole(number: u64) -> String {
     text
 }
 
+/// `1 battle`, `1,000 battles`.
+#[must_use]
+pub fn battles(number: u64) -> String {
+    match number {
+        1 => "1 battle".to_owned(),
+        number => format!("{} battles", whole(number)),
+    }
+}
+
 /// A rate in percent: `66.2 %`, `under 0.0004 %`, `over 99.9996 %`.
 #[must_use]
 pub fn percent(rate: &Rate) -> String {

@@ -45,8 +45,6 @@ pub struct Remark {
 pub enum Kind {
     /// Good to know.
     Note,
-    /// Worth a try.
-    Hint,
     /// To beware of.
     Warning,
 }
@@ -57,7 +55,6 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Note => "note",
-            Kind::Hint => "hint",
             Kind::Warning => "warning",
         }
     }

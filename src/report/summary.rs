@@ -30,7 +30,7 @@ pub fn page(odds: &Odds) -> Page {
         text: text.clone(),
     };
     let warning = |warning: &super::Warning| Remark {
-        kind: warning.kind(),
+        kind: Kind::Warning,
         text: warning.to_string(),
     };
     let remarks = odds

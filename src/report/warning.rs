@@ -2,10 +2,8 @@
 
 use super::figure;
 use super::odds::Odds;
-use super::page::Kind;
 use crate::engine::statistics::normal_quantile;
 use crate::engine::{Amount, Outcome};
-use crate::rules::space_empires::Target;
 use crate::spec::Side;
 use std::fmt;
 
@@ -58,23 +56,9 @@ pub enum Warning {
         /// How many.
         battles: u64,
     },
-    /// They shoot by the default policy at a mixed fleet, where the choice matters.
-    TargetsMatter {
-        /// Who shoots.
-        sides: Vec<Side>,
-    },
 }
 
 impl Warning {
-    /// How much it matters.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        match self {
-            Warning::TargetsMatter { .. } => Kind::Hint,
-            _ => Kind::Warning,
-        }
-    }
-
     /// Its name in machine-readable output.
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -85,7 +69,6 @@ impl Warning {
             Warning::PrecisionMissed { .. } => "precision-missed",
             Warning::RoundCap { .. } => "round-cap",
             Warning::FewBattles { .. } => "few-battles",
-            Warning::TargetsMatter { .. } => "targets-matter",
         }
     }
 }
@@ -114,37 +97,21 @@ impl fmt::Display for Warning {
             ),
             Warning::RoundCap { battles, rounds: 1 } => write!(
                 out,
-                "{} battles are stalemates, since neither side can hurt the other",
-                figure::whole(*battles)
+                "{} ended as stalemate, since neither side can hurt the other",
+                figure::battles(*battles)
             ),
             Warning::RoundCap { battles, rounds } => write!(
                 out,
-                "{} battles were still undecided after {rounds} rounds and count as stalemates; \
+                "{} still undecided after {rounds} rounds, counted as stalemate; \
                  a retreat policy (`--attacker-retreat after-round=5`) says who gives up",
-                figure::whole(*battles)
+                figure::battles(*battles)
             ),
             Warning::FewBattles { winner, battles } => write!(
                 out,
-                "the {} won only {} battles: what is told about those is rough; raise `--battles`",
+                "the {} won only {}: what is told about such a victory is rough; raise `--battles`",
                 winner.name(),
-                figure::whole(*battles)
+                figure::battles(*battles)
             ),
-            Warning::TargetsMatter { sides } => {
-                let (who, options) = match sides.as_slice() {
-                    [side] => (
-                        format!("the {} shoots", side.name()),
-                        format!("`--{}-target weakest`", side.name()),
-                    ),
-                    _ => {
-                        let options = "`--attacker-target weakest` or `--defender-target weakest`";
-                        ("both sides shoot".to_owned(), options.to_owned())
-                    }
-                };
-                write!(
-                    out,
-                    "{who} by value at a mixed fleet; other targets can move the odds: compare {options}"
-                )
-            }
         }
     }
 }
@@ -181,13 +148,6 @@ pub fn find(odds: &Odds, amount: &Amount, stop: u16) -> Vec<Warning> {
             });
         }
     }
-    let sides: Vec<Side> = Side::BOTH
-        .into_iter()
-        .filter(|&side| targets_matter(odds, side))
-        .collect();
-    if !sides.is_empty() {
-        found.push(Warning::TargetsMatter { sides });
-    }
     found
 }
 
@@ -211,18 +171,4 @@ fn imprecise(odds: &Odds, amount: &Amount) -> Option<Warning> {
         }
         _ => None,
     }
-}
-
-/// The side uses the default policy and the enemy has more than one kind of ship to choose from.
-fn targets_matter(odds: &Odds, side: Side) -> bool {
-    let enemy = &odds.sides[side.enemy().index()];
-    let mut kinds: Vec<&str> = enemy
-        .units
-        .iter()
-        .filter(|unit| !unit.removed)
-        .map(|unit| unit.label.as_str())
-        .collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    odds.sides[side.index()].policy.target == Target::Value && kinds.len() > 1
 }

@@ -116,7 +116,7 @@ fn the_table_starts_with_the_answer() {
     let text = odds(&[]).ok();
     let first = text.lines().next().unwrap();
     assert!(
-        first.starts_with("Attacker wins ") && first.contains(" of 72 CP on average"),
+        first.starts_with("Attacker wins ") && first.contains(" of 72 CP, defender "),
         "{first}"
     );
     for part in [

@@ -131,10 +131,16 @@ fn plan() -> Plan {
         random: false,
         leave: Leave::Never,
     };
+    let leaves = Step {
+        shooter: 3,
+        leave: Leave::WithSide,
+        aims: Vec::new(),
+        ..shot.clone()
+    };
     Plan::new(
         slots,
         units,
-        vec![shot],
+        vec![shot, leaves],
         [orders.clone(), orders],
         10,
         Stop {
@@ -484,11 +490,19 @@ fn warnings_say_what_to_do() {
         matches!(found[0], Warning::IntervalWide { battles: 1_000_000, .. }),
         "{found:?}"
     );
-    assert!(found.contains(&Warning::FewBattles {
+    let rough = |warning: &Warning| matches!(warning, Warning::FewBattles { .. });
+    assert!(!found.iter().any(rough), "60 of 100 are no small part: {found:?}");
+    let mut rare = million();
+    rare.outcomes = [1, 999_899, 100];
+    let found = of(rare, Amount::Battles(1_000_000), false);
+    let few = Warning::FewBattles {
         winner: Side::Attacker,
-        battles: 60
-    }));
-    assert!(found.iter().all(|warning| !warning.to_string().is_empty()));
+        battles: 1,
+    };
+    assert!(
+        few.to_string().starts_with("the attacker won only 1 battle: ") && found.contains(&few),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -508,9 +522,37 @@ fn after_a_round_the_headline_tells_who_is_ahead() {
     let headline = report::summary::page(&odds).headline;
     assert_eq!(
         headline,
-        "After round 3 the attacker has won 60.0 %, the defender 40.0 %; in 0.010 % both still fight. \
-         The attacker is ahead in CP in 50.0 %, behind in 50.0 %"
+        [
+            "After round 3 the attacker has won 60.0 %, the defender 40.0 %; in 0.010 % both still fight",
+            "Lost so far on average: attacker 19.8 of 30 CP, defender 13.0 of 21 CP; \
+             the attacker has lost less in 50.0 %, more in 50.0 %"
+        ]
     );
+}
+
+#[test]
+fn the_headline_tells_who_leaves_and_nothing_of_ships_without_a_price() {
+    let mut odds = odds();
+    odds.sides[0].units[0].retreated = Some(0.5);
+    odds.sides[1].cost = 0;
+    let page = report::summary::page(&odds);
+    assert_eq!(
+        page.headline,
+        [
+            "Attacker wins 60.0 % (59.9 to 60.1); lost on average: attacker 19.8 of 30 CP",
+            "On average 0.50 of the attacker's 3 ships leave the hex"
+        ]
+    );
+    let losses = page
+        .sections
+        .iter()
+        .find(|section| section.title == "Losses in CP")
+        .unwrap();
+    assert_eq!(losses.rows.len(), 1);
+    odds.sides[0].cost = 0;
+    let page = report::summary::page(&odds);
+    assert_eq!(page.headline[0], "Attacker wins 60.0 % (59.9 to 60.1)");
+    assert!(page.sections.iter().all(|section| section.title != "CP lost, compared"));
 }
 
 #[test]

@@ -25,10 +25,10 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     if !problems.is_empty() {
         return Err(Failure::Input(problems));
     }
-    page.headline = match args.fleets.len() {
+    page.headline = vec![match args.fleets.len() {
         1 => "No faults".to_owned(),
         several => format!("No faults in {several} fleets and engagements"),
-    };
+    }];
     Output::Standard.write(report::table::render(&page, terminal::look(false)).as_bytes())
 }
 
@@ -81,7 +81,7 @@ fn sheet(battle: &Battle, shown: &[Side], unsure: &[Place]) -> Page {
         text: note.message.clone(),
     });
     Page {
-        headline: String::new(),
+        headline: Vec::new(),
         remarks: remarks.collect(),
         sections,
     }

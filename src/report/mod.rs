@@ -7,6 +7,7 @@ pub mod bar;
 pub mod charts;
 pub mod csv;
 pub mod figure;
+pub mod headline;
 pub mod json;
 pub mod losses;
 pub mod markdown;

@@ -7,6 +7,7 @@
 
 use super::losses;
 use super::warning::{self, Warning};
+use crate::engine::plan::Leave;
 use crate::engine::statistics::{CONFIDENCE, Interval, Moments, at_least, moments, pooled, quantile, share_interval};
 use crate::engine::{Amount, Outcome, Plan, Run, Settings, Tally};
 use crate::rules::space_empires::battle::Fleet;
@@ -141,6 +142,21 @@ pub struct SideOdds {
     pub units: Vec<UnitOdds>,
 }
 
+impl SideOdds {
+    /// Mean number of its ships that left the hex alive; 0 if nothing was counted.
+    #[must_use]
+    pub fn retreated(&self) -> f64 {
+        self.units.iter().filter_map(|unit| unit.retreated).sum()
+    }
+
+    /// Ships brought into the hex, without those removed before the battle.
+    #[must_use]
+    pub fn ships(&self) -> u32 {
+        let present = self.units.iter().filter(|unit| !unit.removed);
+        present.map(|unit| u32::from(unit.fielded)).sum()
+    }
+}
+
 /// One group's figures.
 #[derive(Clone, Debug)]
 pub struct UnitOdds {
@@ -154,6 +170,8 @@ pub struct UnitOdds {
     pub cost: u32,
     /// Taken off before the first shot, always (8.3).
     pub removed: bool,
+    /// They may leave the hex alive in some battle.
+    pub may_leave: bool,
     /// Ships left in the hex.
     pub survivors: Distribution,
     /// Mean number of ships that left the hex alive; `None` if nothing was counted.
@@ -252,8 +270,7 @@ impl Odds {
     /// Ships of any group left the hex alive in some battle.
     #[must_use]
     pub fn anyone_retreated(&self) -> bool {
-        let groups = self.sides.iter().flat_map(|side| &side.units);
-        groups.filter_map(|unit| unit.retreated).any(|ships| ships > 0.0)
+        self.sides.iter().any(|side| side.retreated() > 0.0)
     }
 
     /// Battles that were asked for at most.
@@ -283,6 +300,14 @@ fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
     (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
 }
 
+/// Ships of the row leave in some round of some battle.
+fn may_leave(plan: &Plan, row: usize) -> bool {
+    let leaving = plan.steps.iter().filter(|step| step.leave != Leave::Never);
+    leaving
+        .map(|step| step.shooter)
+        .any(|slot| plan.units[row].slots.contains(&slot))
+}
+
 fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) -> SideOdds {
     let totals = &tally.sides[side.index()];
     let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
@@ -297,6 +322,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, tally: &Tally, level: f64) 
             fielded,
             cost: plan.units[row].cost,
             removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
+            may_leave: may_leave(plan, row),
             all_left: rate(with(usize::from(fielded)), battles, level),
             none_left: rate(with(0), battles, level),
             retreated: share(counted.retreated.iter().sum(), battles),

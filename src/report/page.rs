@@ -1,10 +1,10 @@
 //! What a page of tables says, before it is laid out for a terminal or as Markdown.
 
-/// A sentence, tables and remarks.
+/// Sentences, tables and remarks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
-    /// The answer in a sentence; may be empty.
-    pub headline: String,
+    /// The answer, a line a sentence; may be empty.
+    pub headline: Vec<String>,
     /// The tables.
     pub sections: Vec<Section>,
     /// Notes and warnings.

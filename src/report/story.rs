@@ -34,7 +34,7 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
     sections.push(teller.left(told));
     table::render(
         &Page {
-            headline,
+            headline: vec![headline],
             sections,
             remarks: Vec::new(),
         },

@@ -2,11 +2,11 @@
 
 use super::bar::{bar, chart, sparkline};
 use super::figure;
+use super::headline::{headline, title};
 use super::odds::{Distribution, Given, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
 use crate::rules::space_empires::Policy;
-use crate::spec::Side;
 
 /// Characters of the longest bar.
 const BAR: usize = 20;
@@ -20,7 +20,10 @@ const ROUND_BLOCKS: usize = 24;
 /// The page of a result.
 #[must_use]
 pub fn page(odds: &Odds) -> Page {
-    let mut sections = vec![outcome(odds), ahead(odds)];
+    let mut sections = vec![outcome(odds)];
+    if odds.sides.iter().any(|side| side.cost > 0) {
+        sections.push(ahead(odds));
+    }
     sections.extend(odds.sides.iter().map(|side| units(odds, side)));
     sections.extend([losses(odds), left(odds), rounds(odds)]);
     sections.extend(given(odds));
@@ -43,43 +46,6 @@ pub fn page(odds: &Odds) -> Page {
         headline: headline(odds),
         sections,
         remarks,
-    }
-}
-
-/// Who wins, and at what price.
-fn headline(odds: &Odds) -> String {
-    if odds.battles == 0 {
-        return "No battle was finished".to_owned();
-    }
-    if let (Some(round), Some(fighting)) = (odds.after_round, &odds.still_fighting) {
-        return format!(
-            "After round {round} the attacker has won {}, the defender {}; in {} both still fight. \
-             The attacker is ahead in CP in {}, behind in {}",
-            figure::percent(odds.rate(Outcome::Attacker)),
-            figure::percent(odds.rate(Outcome::Defender)),
-            figure::percent(fighting),
-            figure::percent(&odds.ahead[0]),
-            figure::percent(&odds.ahead[2]),
-        );
-    }
-    let attacker_first = odds.outcome[0].hits >= odds.outcome[1].hits;
-    let side = &odds.sides[usize::from(!attacker_first)];
-    let rate = &odds.outcome[side.side.index()];
-    let range = figure::range(rate);
-    let range = if range.is_empty() { range } else { format!(" ({range})") };
-    format!(
-        "{} wins {}{range}, loses {} of {} CP on average",
-        title(side.side),
-        figure::percent(rate),
-        figure::mean(side.loss.moments, 1),
-        side.cost
-    )
-}
-
-fn title(side: Side) -> &'static str {
-    match side {
-        Side::Attacker => "Attacker",
-        Side::Defender => "Defender",
     }
 }
 
@@ -156,7 +122,7 @@ fn losses(odds: &Odds) -> Section {
         "0 … all, a block a possible loss",
     ];
     let mut section = Section::new("Losses in CP", &columns);
-    for side in &odds.sides {
+    for side in odds.sides.iter().filter(|side| side.cost > 0) {
         let chance = |&loss: &usize| side.loss.probability.get(loss).copied().unwrap_or(0.0);
         let chances: Vec<f64> = side.losses.iter().map(chance).collect();
         section.row([
@@ -238,12 +204,19 @@ fn given(odds: &Odds) -> Option<Section> {
     add("rounds".to_owned(), &|given| mean(&given.rounds));
     for side in &odds.sides {
         let index = side.side.index();
-        add(format!("{} loses, CP", side.side.name()), &|given| {
-            mean(&given.sides[index].loss)
-        });
+        if side.cost > 0 {
+            add(format!("{} loses, CP", side.side.name()), &|given| {
+                mean(&given.sides[index].loss)
+            });
+        }
         for (at, unit) in side.units.iter().enumerate() {
             let name = format!("{} {} left", side.side.name(), unit.label);
             add(name, &|given| mean(&given.sides[index].survivors[at]));
+            if unit.may_leave {
+                let name = format!("{} {} retreated", side.side.name(), unit.label);
+                let retreated = |given: &Given| figure::number(given.sides[index].retreated.get(at).copied());
+                add(name, &retreated);
+            }
         }
     }
     Some(section)

@@ -28,8 +28,8 @@ const YELLOW: &str = "33";
 #[must_use]
 pub fn render(page: &Page, look: Look) -> String {
     let mut text = String::new();
-    if !page.headline.is_empty() {
-        text.push_str(&paint(&page.headline, BOLD, look));
+    for line in &page.headline {
+        text.push_str(&paint(&clean(line), BOLD, look));
         text.push('\n');
     }
     for section in page.sections.iter().filter(|section| !section.rows.is_empty()) {

@@ -16,6 +16,10 @@ const AIM: f64 = 0.001;
 /// Figures about fewer battles than this are rough.
 const FEW: u64 = 1000;
 
+/// Few battles are told of if they are also less than this part of all, one in so many: otherwise
+/// the whole run is small, and its reader knows.
+const FEW_OF_ALL: u64 = 10;
+
 /// A warning; its text is a sentence of what is wrong and one of what to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Warning {
@@ -140,7 +144,7 @@ pub fn find(odds: &Odds, amount: &Amount, stop: u16) -> Vec<Warning> {
     for (given, winner) in odds.given.iter().zip(Side::BOTH) {
         if let Some(given) = given
             .as_ref()
-            .filter(|given| given.battles < FEW && given.battles < odds.battles)
+            .filter(|given| given.battles < FEW && given.battles < odds.battles / FEW_OF_ALL)
         {
             found.push(Warning::FewBattles {
                 winner,

@@ -13,7 +13,7 @@ use broadside::spec::Side;
 use std::time::Duration;
 
 const PLAIN: Look = Look {
-    width: 100,
+    width: None,
     colour: false,
 };
 
@@ -330,17 +330,44 @@ fn table() {
 }
 
 #[test]
-fn narrow_table_keeps_to_its_width() {
-    let text = report::table::render(
-        &report::summary::page(&odds()),
-        Look {
-            width: 60,
-            colour: false,
-        },
+fn a_narrow_table_breaks_lines_between_words_and_never_words() {
+    let page = report::summary::page(&odds());
+    let words = |text: &str| {
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    let whole = words(&report::table::render(&page, PLAIN));
+    for width in [1, 20, 40, 60, 80, 200] {
+        let text = report::table::render(
+            &page,
+            Look {
+                width: Some(width),
+                colour: false,
+            },
+        );
+        assert_eq!(words(&text), whole, "{width} columns:\n{text}");
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        if width >= 80 {
+            assert!(widest <= usize::from(width), "{widest} columns:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn notes_wrap_with_a_hanging_indent() {
+    let page = report::summary::page(&odds());
+    let look = Look {
+        width: Some(60),
+        colour: false,
+    };
+    let text = report::table::render(&page, look);
+    assert!(
+        text.contains(
+            "\nnote: SC carries attack 1, not 3: Hull Size 1 allows no more\n      (9.2)\nwarning: 100 battles"
+        ),
+        "{text}"
     );
-    let tables = text.lines().skip(2).take_while(|line| !line.starts_with("note:"));
-    let widest = tables.map(|line| line.chars().count()).max().unwrap();
-    assert!(widest <= 60, "{widest} columns:\n{text}");
 }
 
 #[test]
@@ -349,7 +376,7 @@ fn colour_adds_nothing_but_escape_codes() {
     let coloured = report::table::render(
         &page,
         Look {
-            width: 100,
+            width: None,
             colour: true,
         },
     );

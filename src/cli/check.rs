@@ -1,100 +1,184 @@
 //! `broadside check`: find faults, tell what fleets cost and how their ships fight.
 
 use super::args::CheckArgs;
-use super::engagement::set_edition;
+use super::engagement::{resolve_readable, set_edition, stand_in};
 use super::failure::Failure;
 use super::output::Output;
 use super::terminal;
-use crate::report::{self, Kind, Page, Remark, Section, sheet};
-use crate::rules::space_empires::{Battle, resolve};
-use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
-
-/// The enemy of a fleet that is checked alone; every edition has Scouts.
-const SPARRING_PARTNER: &str = "1 SC";
+use crate::report::{self, Kind, Page, Remark, sheet};
+use crate::rules::space_empires::{Battle, Catalog};
+use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Source, Target};
+use std::fs;
+use toml::de::DeTable;
 
 /// Checks every argument; prints nothing but faults if there are any.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let mut problems = Problems::default();
-    let mut page = Page::default();
-    for argument in &args.fleets {
-        let (mut found, sheet) = check(argument, args.edition.as_deref());
-        problems.list.append(&mut found.list);
-        page.sections.extend(sheet.sections);
-        page.remarks.extend(sheet.remarks);
+    let mut pages = Vec::new();
+    for (at, argument) in args.fleets.iter().enumerate() {
+        let name = match args.fleets.len() {
+            1 => "fleet".to_owned(),
+            _ => format!("argument {}", at + 1),
+        };
+        let (mut found, page) = check(argument, args.edition.as_deref());
+        problems.list.extend(found.list.drain(..).map(|mut problem| {
+            problem.place = problem.place.map(|place| as_typed(place, argument, &name));
+            problem
+        }));
+        problems.dropped += found.dropped;
+        pages.extend(page);
     }
     if !problems.is_empty() {
         return Err(Failure::Input(problems));
     }
-    page.headline = vec![match args.fleets.len() {
-        1 => "No faults".to_owned(),
-        several => format!("No faults in {several} fleets and engagements"),
-    }];
-    Output::Standard.write(report::table::render(&page, terminal::look(false)).as_bytes())
+    let look = terminal::look(false);
+    let mut text = match args.fleets.len() {
+        1 => "No faults\n".to_owned(),
+        several => format!("No faults in {several} fleets and engagements\n"),
+    };
+    for page in pages {
+        text.push('\n');
+        text.push_str(&report::table::render(&page, look));
+    }
+    Output::Standard.write(text.as_bytes())
+}
+
+/// The place of a fault in a fleet typed by itself, which was read as if it were a side's.
+fn as_typed(place: Place, argument: &str, name: &str) -> Place {
+    let is_side = Side::BOTH.iter().any(|side| place.source.name == side.name());
+    if is_side && place.source.text == argument {
+        Place::new(&Source::new(name, argument), place.start..place.end)
+    } else {
+        place
+    }
 }
 
 /// Faults of one argument, and its sheet if there are none.
-fn check(argument: &str, edition: Option<&str>) -> (Problems, Page) {
+fn check(argument: &str, edition: Option<&str>) -> (Problems, Option<Page>) {
     let mut as_battle = Problems::default();
-    let engagement = spec::read(argument, None, &mut as_battle);
-    if let (Some(engagement), true) = (engagement, as_battle.is_empty()) {
-        return sheet_of(engagement, edition, &Side::BOTH);
+    if let Some(engagement) = spec::read(argument, None, &mut as_battle) {
+        return sheet_of(argument, engagement, as_battle, edition, &Side::BOTH);
     }
     let mut as_fleet = Problems::default();
     let fleet = spec::read_side(argument, Side::Defender, &mut as_fleet);
-    if let (Some(fleet), true) = (fleet, as_fleet.is_empty()) {
-        return sheet_of(against_nobody(fleet), edition, &[Side::Defender]);
-    }
     let messages = |problems: &Problems| problems.list.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
     // Read as a battle, a faulty fleet has its own faults and no enemy; an engagement has others.
-    let is_fleet = messages(&as_battle).starts_with(&messages(&as_fleet));
-    (if is_fleet { as_fleet } else { as_battle }, Page::default())
+    if !messages(&as_battle).starts_with(&messages(&as_fleet)) {
+        return (as_battle, None);
+    }
+    match fleet {
+        Some(fleet) => sheet_of(argument, against_nobody(fleet), as_fleet, edition, &[Side::Defender]),
+        None => (as_fleet, None),
+    }
 }
 
-fn sheet_of(mut engagement: Engagement, edition: Option<&str>, shown: &[Side]) -> (Problems, Page) {
-    let mut problems = Problems::default();
+fn sheet_of(
+    argument: &str,
+    mut engagement: Engagement,
+    mut problems: Problems,
+    edition: Option<&str>,
+    shown: &[Side],
+) -> (Problems, Option<Page>) {
     if let Some(edition) = edition {
         set_edition(&mut engagement, edition);
     }
-    let alone = shown.len() == 1;
-    let unsure = if alone { targets_named(&engagement) } else { Vec::new() };
-    let page = match resolve(&engagement, &mut problems) {
-        Some(battle) if problems.is_empty() => sheet(&battle, shown, &unsure),
-        _ => Page::default(),
-    };
+    let battle = resolve_readable(&engagement, &mut problems);
+    if let [side] = shown {
+        // A fleet alone has no side.
+        let whose = format!("the {}'s ", side.name());
+        for problem in &mut problems.list {
+            problem.message = problem.message.replace(&whose, "the ");
+        }
+    }
+    let page = battle.filter(|_| problems.is_empty()).map(|battle| {
+        let mut page = sheet(&battle, &engagement, shown);
+        page.headline = vec![title(argument, &battle, shown)];
+        page
+    });
     (problems, page)
 }
 
-fn sheet(battle: &Battle, shown: &[Side], unsure: &[Place]) -> Page {
-    let mut sections: Vec<Section> = shown
-        .iter()
-        .map(|&side| sheet::fleet(side, battle, shown.len() > 1))
-        .collect();
-    if shown.len() > 1 {
-        sections.push(sheet::hex(battle));
+/// The file's path and the name in it; a fleet in the shorthand is its own name.
+fn title(argument: &str, battle: &Battle, shown: &[Side]) -> String {
+    let name = match shown {
+        [side] => Some(battle.sides[side.index()].name.clone()),
+        _ => name_in(argument),
+    };
+    match name.filter(|name| name != argument) {
+        Some(name) => format!("{argument}: {name}"),
+        None => argument.to_owned(),
     }
+}
+
+/// The name that an engagement's file gives it.
+fn name_in(path: &str) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let document = DeTable::parse(text.trim_start_matches('\u{feff}')).ok()?;
+    Some(document.get_ref().get("name")?.get_ref().as_str()?.to_owned())
+}
+
+fn sheet(battle: &Battle, engagement: &Engagement, shown: &[Side]) -> Page {
+    let alone = shown.len() == 1;
+    let unsure = if alone { targets_named(engagement) } else { Vec::new() };
+    let fleet = |&side: &Side| {
+        let title = match alone {
+            true => String::new(),
+            false => format!("{}: {}", side.name(), battle.sides[side.index()].name),
+        };
+        sheet::fleet(side, battle, title)
+    };
+    let mut sections: Vec<_> = shown.iter().map(fleet).collect();
+    sections.push(sheet::setting(battle, shown));
+
     let known = battle
         .notes
         .iter()
-        .filter(|note| note.place.as_ref().is_none_or(|place| !unsure.contains(place)));
-    let remarks = known.map(|note| Remark {
-        kind: Kind::Note,
-        text: note.message.clone(),
-    });
+        .filter(|note| note.place.as_ref().is_none_or(|place| !unsure.contains(place)))
+        .map(|note| note.message.clone());
+    let catalog = Catalog::of(battle.edition);
+    let idle = shown
+        .iter()
+        .flat_map(|side| idle_levels(&engagement.sides[side.index()], catalog));
+    let mut remarks: Vec<Remark> = Vec::new();
+    for text in known.chain(idle) {
+        if remarks.iter().all(|remark| remark.text != text) {
+            remarks.push(Remark { kind: Kind::Note, text });
+        }
+    }
     Page {
         headline: Vec::new(),
-        remarks: remarks.collect(),
         sections,
+        remarks,
     }
+}
+
+/// Levels written for a group that change no dice here. Those of the whole empire are not told: it
+/// has them for other reasons.
+fn idle_levels(fleet: &Fleet, catalog: &Catalog) -> Vec<String> {
+    let mut notes = Vec::new();
+    for group in &fleet.groups {
+        for level in &group.tech {
+            let technology = catalog.technology(&level.name.value);
+            if let Some(technology) = technology.filter(|technology| !technology.in_battle) {
+                let unit = catalog
+                    .unit(&group.unit.value)
+                    .map_or(group.unit.value.as_str(), |unit| &unit.name);
+                notes.push(format!(
+                    "{unit}: {} {} has no effect in these battles",
+                    technology.key, level.level.value
+                ));
+            }
+        }
+    }
+    notes
 }
 
 /// The fleet as a defender, since whatever cannot move is in it too.
 fn against_nobody(fleet: Fleet) -> Engagement {
-    let mut problems = Problems::default();
-    let partner = spec::read_side(SPARRING_PARTNER, Side::Attacker, &mut problems).unwrap_or_default();
     Engagement {
-        edition: fleet.edition.clone(),
+        edition: None,
         terrain: Vec::new(),
-        sides: [partner, fleet],
+        sides: [stand_in(Side::Attacker), fleet],
     }
 }
 

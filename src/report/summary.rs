@@ -244,7 +244,8 @@ fn setting(odds: &Odds) -> Section {
 }
 
 /// `targets value, wounded ships first; screens none; retreats never`.
-fn policy(policy: &Policy) -> String {
+#[must_use]
+pub fn policy(policy: &Policy) -> String {
     let wounded = if policy.finish_wounded {
         ", wounded ships first"
     } else {

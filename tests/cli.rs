@@ -339,16 +339,26 @@ fn every_fault_is_told_at_once_and_nothing_is_written() {
 
 #[test]
 fn faulty_options_are_named_and_corrected() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["--battles", "0"], "at least one battle"),
         (&["--battles", "lots"], "lots"),
         (&["--precision", "0"], "above 0 and below 0.5"),
         (&["--precision", "50%"], "above 0 and below 0.5"),
-        (&["--seed", "-1"], "invalid value '-1' for '--seed <S>'"),
+        (
+            &["--seed", "-1"],
+            "invalid value '-1' for '--seed <S>': expected a whole number from 0 to 18446744073709551615",
+        ),
+        (&["--threads", "-1"], "expected a whole number from 0 to 1024"),
+        (&["--after-round", "x"], "expected a whole number from 1 to 1000"),
+        (&["--target", "weakest"], "'--attacker-target' and '--defender-target'"),
+        (
+            &["--keep-bonus=true"],
+            "'--attacker-keep-bonus' and '--defender-keep-bonus'",
+        ),
         (&["--method", "exact"], "possible values: auto, simulate"),
         (&["--game", "chess"], "possible values: space-empires"),
         (&["--format", "xml"], "possible values: table, json, csv, markdown"),
-        (&["--after-round", "0"], "0 is not in 1..=1000"),
+        (&["--after-round", "0"], "expected a whole number from 1 to 1000"),
         (&["--edition", "secondd"], "secondd"),
         (&["--attacker-finish-wounded=maybe"], "possible values: true, false"),
     ];
@@ -585,7 +595,12 @@ fn faults_come_in_one_pass() {
     assert!(broadside(&["odds", &file, "3 SC"]).refused().starts_with(&check));
     // The one side can't be read at all: the other and the options are looked at.
     let said = broadside(&["odds", "[", "2 QQ", "--attacker-target", "ZZ", "--terrain", "mud"]).refused();
-    for word in ["unexpected \"[\"", "unknown unit \"QQ\"", "unknown unit \"ZZ\"", "mud"] {
+    for word in [
+        "unexpected \"[\"",
+        "unknown unit \"QQ\"",
+        "unknown unit \"ZZ\"",
+        "unknown terrain \"mud\"",
+    ] {
         assert_eq!(said.matches(word).count(), 1, "{word} in\n{said}");
     }
     // Its edition is in the file that is missing, so nobody knows which units there are.
@@ -637,6 +652,15 @@ fn completions_for_every_shell() {
             "{shell}"
         );
     }
+    let bash = broadside(&["completions", "bash"]).ok();
+    for words in [
+        "base close-encounters replicators",
+        "space asteroids nebula",
+        "value weakest strongest",
+        "never after-round=",
+    ] {
+        assert!(bash.contains(words), "no {words:?}");
+    }
     assert!(broadside(&["completions", "cmd"]).refused().contains("possible values"));
 }
 
@@ -646,6 +670,8 @@ fn help_has_examples() {
         let help = broadside(&[command, "--help"]).ok();
         assert!(help.contains(&format!("Examples:\n  broadside {command}")), "{help}");
     }
+    let help = broadside(&["odds", "--help"]).ok();
+    assert!(help.contains("possible values: base, close-encounters,"), "{help}");
     assert!(broadside(&["--help"]).ok().contains("Examples:"));
     assert!(broadside(&["--version"]).ok().starts_with("broadside "));
 }

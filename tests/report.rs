@@ -2,8 +2,9 @@
 
 use broadside::engine::plan::{Aim, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
 use broadside::engine::tally::{SideTally, UnitTally};
-use broadside::engine::trace::{Event, Told};
+use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
+use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{
@@ -600,9 +601,9 @@ fn a_look_level_widens_the_intervals() {
     assert!(wide.outcome[0].interval.half_width() > 1.6 * odds().outcome[0].interval.half_width());
 }
 
-#[test]
-fn story() {
-    let told = Told {
+/// A battle of two rounds that the attacker wins.
+fn told() -> Told {
+    Told {
         battle: 12,
         events: vec![
             Event::Round {
@@ -656,6 +657,41 @@ fn story() {
             outcome: Outcome::Attacker,
             stopped: false,
         },
+    }
+}
+
+#[test]
+fn story() {
+    let found = Found { seed: 7, picked: None };
+    insta::assert_snapshot!(report::story::render(&battle(), &plan(), &told(), &found, PLAIN));
+}
+
+#[test]
+fn a_story_says_how_it_was_picked_and_that_it_goes_on() {
+    let mut plan = plan();
+    let mut told = told();
+    told.remains.outcome = Outcome::Neither;
+    told.remains.stopped = true;
+    let found = Found {
+        seed: 7,
+        picked: Some((Pick::Median, 10_000)),
     };
-    insta::assert_snapshot!(report::story::render(&battle(), &plan(), &told, 7, PLAIN));
+    let headline = |plan: &Plan| {
+        let text = report::story::render(&battle(), plan, &told, &found, PLAIN);
+        (text.lines().next().unwrap().to_owned(), text)
+    };
+    assert_eq!(
+        headline(&plan).0,
+        "Battle 12 of seed 7, the median of 10,000 battles by CP swing: a stalemate after 2 rounds"
+    );
+    plan.stop = Stop {
+        round: 2,
+        stalemate: false,
+    };
+    let (first, text) = headline(&plan);
+    assert!(first.ends_with(": still fighting after round 2"), "{first}");
+    assert!(
+        text.contains("\nState after round 2\n") && !text.contains("After the battle"),
+        "{text}"
+    );
 }

@@ -1,26 +1,54 @@
 //! One battle told, round by round and shot by shot.
 
+use super::figure;
 use super::page::{Page, Section};
+use super::summary;
 use super::table::{self, Look};
-use crate::engine::trace::{Event, Told};
+use crate::engine::trace::{Event, Pick, Told};
 use crate::engine::{Outcome, Plan};
 use crate::rules::space_empires::{Battle, Group};
 use crate::spec::Side;
 
+/// How a battle was come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Seed of its dice.
+    pub seed: u64,
+    /// It was picked, and from so many battles.
+    pub picked: Option<(Pick, u64)>,
+}
+
 /// The battle's events as text, between a sentence of how it ended and a table of what is left.
 #[must_use]
-pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) -> String {
+pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Look) -> String {
     let teller = Teller {
         groups: groups(battle),
         plan,
     };
+    let picked = found.picked.map_or_else(String::new, |(pick, among)| {
+        let which = match pick {
+            Pick::Median => "the median",
+            Pick::Best => "the attacker's best",
+            Pick::Worst => "the attacker's worst",
+        };
+        format!(", {which} of {} by CP swing", figure::battles(among))
+    });
     let headline = format!(
-        "Battle {} of seed {seed}: {} after {}",
+        "Battle {} of seed {}{picked}: {} after {}",
         told.battle,
-        ending(told.remains.outcome),
-        rounds(told)
+        found.seed,
+        ending(told, plan),
+        if goes_on(told, plan) {
+            format!("round {}", told.rounds)
+        } else {
+            rounds(told)
+        }
     );
-    let mut sections = Vec::new();
+    let mut sections = vec![summary::conditions(
+        &battle.terrain.names(),
+        battle.edition,
+        battle.sides.each_ref().map(|fleet| &fleet.policy),
+    )];
     for event in &told.events {
         if let Event::Round { number, slots, bonus } = event {
             sections.push(teller.line_up(*number, slots, *bonus));
@@ -42,10 +70,17 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
     )
 }
 
-fn ending(outcome: Outcome) -> &'static str {
-    match outcome {
+/// An early look was asked for, and both sides still fight.
+fn goes_on(told: &Told, plan: &Plan) -> bool {
+    told.remains.stopped && !plan.stop.stalemate
+}
+
+fn ending(told: &Told, plan: &Plan) -> &'static str {
+    match told.remains.outcome {
         Outcome::Attacker => "the attacker wins",
         Outcome::Defender => "the defender wins",
+        Outcome::Neither if goes_on(told, plan) => "still fighting",
+        Outcome::Neither if told.remains.stopped => "a stalemate",
         Outcome::Neither => "nobody wins",
     }
 }
@@ -176,7 +211,12 @@ impl Teller<'_> {
     /// What each group has left and lost.
     fn left(&self, told: &Told) -> Section {
         let columns = ["", "group", ">ships", ">left", ">retreated", ">lost", ">lost CP"];
-        let mut section = Section::new("After the battle", &columns);
+        let title = if goes_on(told, self.plan) {
+            format!("State after round {}", told.rounds)
+        } else {
+            "After the battle".to_owned()
+        };
+        let mut section = Section::new(title, &columns);
         for side in Side::BOTH {
             let mut loss = 0;
             for (row, unit) in self.plan.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {

@@ -6,7 +6,8 @@ use super::headline::{headline, title};
 use super::odds::{Distribution, Given, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
-use crate::rules::space_empires::Policy;
+use crate::rules::space_empires::{Edition, Policy};
+use crate::spec::Side;
 
 /// Characters of the longest bar.
 const BAR: usize = 20;
@@ -222,17 +223,25 @@ fn given(odds: &Odds) -> Option<Section> {
     Some(section)
 }
 
-fn setting(odds: &Odds) -> Section {
+/// Where and how is fought: hex, edition, both policies.
+#[must_use]
+pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
-    let terrain = match odds.terrain.as_slice() {
+    let terrain = match terrain {
         [] | ["space"] => "open space".to_owned(),
         names => names.join(", "),
     };
     section.row(["hex", &terrain]);
-    section.row(["edition", odds.edition.title()]);
-    for side in &odds.sides {
-        section.row([format!("{} policy", side.side.name()), policy(&side.policy)]);
+    section.row(["edition", edition.title()]);
+    for (side, decisions) in Side::BOTH.iter().zip(policies) {
+        section.row([format!("{} policy", side.name()), policy(decisions)]);
     }
+    section
+}
+
+fn setting(odds: &Odds) -> Section {
+    let policies = odds.sides.each_ref().map(|side| &side.policy);
+    let mut section = conditions(&odds.terrain, odds.edition, policies);
     section.row([
         "battles",
         &format!("{} simulated, seed {}", figure::whole(odds.battles), odds.seed),

@@ -4,9 +4,10 @@ use super::args::OddsArgs;
 use super::failure::Failure;
 use super::format::Format;
 use super::output::Output;
-use super::progress::Progress;
+use super::progress::{Progress, speed};
 use super::{interrupt, terminal};
 use crate::engine::{Amount, Settings, run as simulate};
+use crate::report::headline::headline;
 use crate::report::{self, Asked, Odds, TidyTable, figure};
 use std::io::{self, IsTerminal, Write};
 
@@ -28,7 +29,7 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     let output = Output::open(args.out.as_deref())?;
 
     let cancel = interrupt::flag()?;
-    let progress = Progress::new(args.quiet);
+    let progress = Progress::new(args.quiet, args.precision.is_some());
     let result = simulate(
         &plan,
         &settings,
@@ -43,6 +44,10 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     };
     let odds = Odds::new(&battle, &plan, &result, &asked);
     output.write(&render(&odds, format, &output, args.timing)?)?;
+    if output.is_file() && !args.quiet && io::stderr().is_terminal() {
+        // There is nowhere left to say so if standard error is closed.
+        let _ = writeln!(io::stderr(), "{}", headline(&odds).join(". "));
+    }
     if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
         tell_time(&odds);
     }
@@ -80,11 +85,11 @@ fn render(odds: &Odds, format: Format, output: &Output, timing: bool) -> Result<
 fn tell_time(odds: &Odds) {
     let speed = odds
         .battles_per_second()
-        .map_or_else(String::new, |speed| format!(", {:.1} million a second", speed / 1e6));
+        .map_or_else(String::new, |battles| format!(", {}", speed(battles)));
     let seconds = odds.elapsed.as_secs_f64();
     let _ = writeln!(
         io::stderr(),
-        "{} battles in {seconds:.2} s{speed}",
-        figure::whole(odds.battles)
+        "{} in {seconds:.2} s{speed}",
+        figure::battles(odds.battles)
     );
 }

@@ -3,42 +3,74 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
+use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-const TEMPLATE: &str = "{wide_bar} {percent} %  {human_pos} of {human_len} battles, {speed}, {eta} left";
+const TEMPLATE: &str = "{wide_bar} {percent} % of {human_len} battles, {speed}, {eta} left";
+
+const TEMPLATE_OF_LOOKS: &str = "{wide_bar} {percent} % of {human_len} battles to the next look, {speed}, {eta} left";
+
+/// A run that is over sooner needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How far a simulation has come.
 #[derive(Debug)]
-pub struct Progress(ProgressBar);
+pub struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    visible: bool,
+    shown: Once,
+    /// Most battles told of: threads tell in any order.
+    done: AtomicU64,
+}
 
 impl Progress {
-    /// A bar, or nothing to see if the reader wants none or nobody is looking.
-    pub fn new(quiet: bool) -> Progress {
-        let visible = !quiet && io::stderr().is_terminal();
-        let target = if visible {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(0), target);
+    /// A bar, or nothing to see if the reader wants none or nobody is looking; with `looks` for a
+    /// run that goes on from look to look.
+    pub fn new(quiet: bool, looks: bool) -> Progress {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         // A template that does not parse leaves the plain bar; a test makes sure that it does.
-        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        if let Ok(style) = ProgressStyle::with_template(if looks { TEMPLATE_OF_LOOKS } else { TEMPLATE }) {
             bar.set_style(style.with_key("speed", |state: &ProgressState, out: &mut dyn Write| {
                 // A bar that cannot be written is nothing to stop for.
-                let _ = write!(out, "{:.1} million a second", state.per_sec() / 1e6);
+                let _ = out.write_str(&speed(state.per_sec()));
             }));
         }
-        Progress(bar)
+        Progress {
+            bar,
+            start: Instant::now(),
+            visible: !quiet && io::stderr().is_terminal(),
+            shown: Once::new(),
+            done: AtomicU64::new(0),
+        }
     }
 
     /// So many battles are done of so many.
     pub fn tell(&self, done: u64, expected: u64) {
-        self.0.set_length(expected);
-        self.0.set_position(done);
+        let most = self.done.fetch_max(done, Ordering::Relaxed).max(done);
+        self.bar.set_length(expected);
+        self.bar.set_position(most);
+        if self.visible && self.start.elapsed() >= PATIENCE {
+            self.shown
+                .call_once(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
+        }
     }
 
     /// Takes the bar away.
     pub fn finish(self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Battles a second in words of a size that can be read.
+pub fn speed(battles_per_second: f64) -> String {
+    if battles_per_second >= 1e6 {
+        format!("{:.1} million a second", battles_per_second / 1e6)
+    } else if battles_per_second >= 1e3 {
+        format!("{:.0} thousand a second", battles_per_second / 1e3)
+    } else {
+        format!("{battles_per_second:.0} a second")
     }
 }
 
@@ -47,7 +79,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_template_parses() {
+    fn the_templates_parse() {
         assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+        assert!(ProgressStyle::with_template(TEMPLATE_OF_LOOKS).is_ok());
+    }
+
+    #[test]
+    fn it_never_goes_back() {
+        let progress = Progress::new(true, false);
+        for (done, shown) in [(10, 10), (30, 30), (20, 30), (40, 40)] {
+            progress.tell(done, 100);
+            assert_eq!(progress.bar.position(), shown);
+        }
+    }
+
+    #[test]
+    fn speeds_are_readable() {
+        assert_eq!(
+            [12.3e6, 45_600.0, 789.0].map(speed),
+            ["12.3 million a second", "46 thousand a second", "789 a second"]
+        );
     }
 }

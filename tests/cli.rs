@@ -632,6 +632,22 @@ fn catalog_lists_what_there_is() {
         "{units}"
     );
     assert!(!units.contains("Technologies"));
+    let units = json(&broadside(&["catalog", "units", "--format", "json"]).ok());
+    let cruiser = units
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["unit"] == "CA")
+        .unwrap();
+    assert_eq!(
+        (&cruiser["class"], &cruiser["attack"], &cruiser["can_retreat"]),
+        (&"C".into(), &4.into(), &true.into())
+    );
+    let all = json(&broadside(&["catalog", "--format", "json", "--edition", "base"]).ok());
+    assert_eq!(all["edition"], "base");
+    for list in ["units", "technologies", "terrain", "policies"] {
+        assert!(all[list].as_array().unwrap().len() > 3, "{list}");
+    }
     assert!(
         broadside(&["catalog", "policies", "--format", "markdown"])
             .ok()

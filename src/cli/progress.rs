@@ -34,7 +34,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(if looks { TEMPLATE_OF_LOOKS } else { TEMPLATE }) {
             bar.set_style(style.with_key("speed", |state: &ProgressState, out: &mut dyn Write| {
                 // A bar that cannot be written is nothing to stop for.
-                let _ = out.write_str(&speed(state.per_sec()));
+                let _ = out.write_str(&speed(state.pos() as f64 / state.elapsed().as_secs_f64()));
             }));
         }
         Progress {

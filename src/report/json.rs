@@ -1,6 +1,7 @@
 //! The odds as JSON: the shape that scripts rely on, keys in a fixed order, figures with ten
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
+pub mod catalog;
 mod lines;
 
 use super::odds::{Distribution, Given, Odds, Rate, SideOdds};

@@ -246,7 +246,7 @@ impl Odds {
             sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, tally, level)),
             rounds: Distribution::of(&pooled(&tally.rounds)),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, tally)),
-            notes: battle.notes.iter().map(|note| note.message.clone()).collect(),
+            notes: notes(battle),
             warnings: Vec::new(),
             elapsed: run.elapsed,
         };
@@ -281,6 +281,17 @@ impl Odds {
             Amount::Precision { cap, .. } => cap,
         }
     }
+}
+
+/// The battle's notes, each once: both sides may have the same.
+fn notes(battle: &Battle) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    for note in &battle.notes {
+        if !notes.contains(&note.message) {
+            notes.push(note.message.clone());
+        }
+    }
+    notes
 }
 
 fn share(hits: u64, of: u64) -> Option<f64> {

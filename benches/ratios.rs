@@ -6,7 +6,7 @@ mod battles;
 mod scalar;
 
 use battles::{REFERENCE, plan};
-use broadside::engine::batch::{BATTLES_PER_BATCH, fight};
+use broadside::engine::batch::{MOST_BATTLES_PER_BATCH, fight};
 use broadside::engine::dice::BatchDice;
 use broadside::engine::lanes::State;
 use broadside::engine::ledger::Ledger;
@@ -55,7 +55,7 @@ fn main() {
     // `cargo test` only wants to know that it runs.
     let smoke = !std::env::args().any(|argument| argument == "--bench");
     let (batches, runs) = if smoke { (1, 1) } else { (32, 7) };
-    let battles = batches * BATTLES_PER_BATCH;
+    let battles = batches * MOST_BATTLES_PER_BATCH;
     let plan = plan(REFERENCE);
 
     let scalar = best(battles / 16, runs, || {
@@ -89,13 +89,13 @@ fn main() {
     let never = AtomicBool::new(false);
     fight(
         &plan,
-        BATTLES_PER_BATCH,
+        MOST_BATTLES_PER_BATCH,
         &mut BatchDice::new(0, 0),
         &mut count,
         &mut Ledger::new(&plan),
         &never,
     );
-    let per_battle = count.useful as f64 / BATTLES_PER_BATCH as f64;
+    let per_battle = count.useful as f64 / MOST_BATTLES_PER_BATCH as f64;
     let mut dice = BatchDice::new(0, 0);
     let bytes = dice.buffer().len() as u64 * LANES as u64;
     let fills = if smoke { 10 } else { 100_000 };

@@ -5,7 +5,7 @@ mod battles;
 mod scalar;
 
 use battles::{REFERENCE, plan};
-use broadside::engine::batch::{BATTLES_PER_BATCH, Batch, run_batch};
+use broadside::engine::batch::{Batch, MOST_BATTLES_PER_BATCH, run_batch};
 use broadside::engine::dice::BatchDice;
 use broadside::engine::ledger::Ledger;
 use broadside::engine::row::LANES;
@@ -70,7 +70,7 @@ fn resolver(c: &mut Criterion) {
 /// Whole runs on one thread and on two.
 fn threads(c: &mut Criterion) {
     let plan = plan(REFERENCE);
-    let battles = 16 * BATTLES_PER_BATCH;
+    let battles = 16 * MOST_BATTLES_PER_BATCH;
     let mut group = c.benchmark_group("threads");
     group.throughput(Throughput::Elements(battles));
     for threads in [1, 2] {

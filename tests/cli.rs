@@ -130,7 +130,7 @@ fn the_table_starts_with_the_answer() {
     ] {
         assert!(text.contains(part), "no {part:?} in\n{text}");
     }
-    assert!(text.lines().all(|line| line.chars().count() <= 100));
+    assert!(text.lines().all(|line| line.chars().count() <= 110));
 }
 
 #[test]
@@ -146,9 +146,9 @@ fn no_escape_codes_where_nobody_looks() {
 fn csv_and_markdown() {
     let csv = odds(&["--format", "csv"]).ok();
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(reader.headers().unwrap().len(), 11);
+    assert_eq!(reader.headers().unwrap().len(), 12);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    assert!(rows.iter().any(|row| &row[4] == "attacker" && &row[6] == "win"));
+    assert!(rows.iter().any(|row| &row[4] == "attacker" && &row[7] == "win"));
     assert!(odds(&["--format", "markdown"]).ok().contains("| attacker wins | "));
 }
 
@@ -690,4 +690,41 @@ fn help_has_examples() {
     assert!(help.contains("possible values: base, close-encounters,"), "{help}");
     assert!(broadside(&["--help"]).ok().contains("Examples:"));
     assert!(broadside(&["--version"]).ok().starts_with("broadside "));
+}
+
+#[test]
+fn what_was_read_is_not_written_over() {
+    let folder = TempDir::new().unwrap();
+    let fleet = folder.path().join("fleet.toml");
+    fs::write(&fleet, "[[group]]\nunit = 'CA'\n").unwrap();
+    let path = fleet.to_str().unwrap();
+    let said = broadside(&["odds", path, "2 SC", "--format", "json", "--out", path]).refused();
+    assert!(said.contains("would write over the fleet"), "{said}");
+    assert!(fs::read_to_string(&fleet).unwrap().starts_with("[[group]]"));
+}
+
+#[test]
+fn names_that_no_file_can_have_are_refused_before_anything_runs() {
+    let long = format!("{}.json", "a".repeat(300));
+    for name in ["new.json/", &long] {
+        let said = odds(&["--out", name, "--format", "json"]).refused();
+        assert!(said.contains("is no name for a file"), "{said}");
+    }
+}
+
+#[test]
+fn a_name_on_the_command_line_cannot_steer_the_terminal() {
+    let said = odds(&["--out", "\u{1b}[31mx.xls"]).refused();
+    assert!(!said.contains('\u{1b}'), "{said:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let link = folder.path().join("out.json");
+    std::os::unix::fs::symlink(folder.path().join("gone/there.json"), &link).unwrap();
+    let said = odds(&["--out", link.to_str().unwrap()]).refused();
+    assert!(said.contains("leads nowhere"), "{said}");
+    assert!(link.is_symlink());
 }

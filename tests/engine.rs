@@ -1,7 +1,7 @@
 //! The engine by itself: scripted rolls, every sequence of rolls of tiny battles, fair dice, the same
 //! bytes on every code path, interruption, precision, and limits.
 
-use broadside::engine::batch::BATTLES_PER_BATCH;
+use broadside::engine::batch::battles_per_batch;
 use broadside::engine::dice::{BatchDice, Dice, THRESHOLD, TIE_THRESHOLD};
 use broadside::engine::row::{LANES, Row};
 use broadside::engine::run::looks;
@@ -366,6 +366,8 @@ fn the_largest_sides_run() {
         (0..24).map(line).collect::<Vec<_>>().join(" + ")
     };
     let plan = battle(&side(" a1"), &side(" d1")).plan();
+    // A batch is short, so that progress shows and an interruption loses little.
+    assert_eq!(battles_per_batch(&plan), 2 * LANES as u64);
     let tally = fight(&plan, 3).tally;
     assert_eq!(tally.battles(), 3);
     assert_eq!(tally.sides[0].left[0].len(), 24 * 99 + 1);
@@ -383,7 +385,10 @@ fn an_interrupted_run_says_so_and_holds_whole_battles() {
     let run = run(&plan, &settings, &|_, _| cancel.store(true, Ordering::Relaxed), &cancel);
     assert!(run.partial);
     let battles = run.tally.battles();
-    assert!(battles > 0 && battles.is_multiple_of(BATTLES_PER_BATCH), "{battles}");
+    assert!(
+        battles > 0 && battles.is_multiple_of(battles_per_batch(&plan)),
+        "{battles}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::rules::space_empires::Edition;
 use crate::spec::Side;
 use crate::spec::number::count;
 use clap::builder::PossibleValuesParser;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 /// Monte Carlo combat simulator for the board game Space Empires 4X.
@@ -42,8 +42,10 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct EngagementArgs {
     /// The side that moves into the hex: a fleet file or "3 CA a1 + 6 SC"; or an engagement file
+    #[arg(value_hint = ValueHint::FilePath)]
     pub attacker: String,
     /// The side that is there: a fleet file or the shorthand
+    #[arg(value_hint = ValueHint::FilePath)]
     pub defender: Option<String>,
     /// What is in the hex: space, asteroids, nebula, quasar, ion-storm; several with commas
     #[arg(long, value_name = "NAMES", value_parser = values::terrain(), hide_possible_values = true, help_heading = "Battle")]
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_take_a_value_only_after_an_equals_sign() {
+    fn switches_take_a_value_with_or_without_an_equals_sign() {
         let args = [
             "broadside",
             "odds",

@@ -7,7 +7,7 @@ use super::output::Output;
 use super::terminal;
 use crate::report::{self, Kind, Page, Remark, sheet};
 use crate::rules::space_empires::{Battle, Catalog};
-use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Source, Target};
+use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
 use std::fs;
 use toml::de::DeTable;
 
@@ -20,11 +20,8 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
             1 => "fleet".to_owned(),
             _ => format!("argument {}", at + 1),
         };
-        let (mut found, page) = check(argument, args.edition.as_deref());
-        problems.list.extend(found.list.drain(..).map(|mut problem| {
-            problem.place = problem.place.map(|place| as_typed(place, argument, &name));
-            problem
-        }));
+        let (found, page) = check(argument, &name, args.edition.as_deref());
+        problems.list.extend(found.list);
         problems.dropped += found.dropped;
         pages.extend(page);
     }
@@ -43,24 +40,15 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     Output::Standard.write(text.as_bytes())
 }
 
-/// The place of a fault in a fleet typed by itself, which was read as if it were a side's.
-fn as_typed(place: Place, argument: &str, name: &str) -> Place {
-    let is_side = Side::BOTH.iter().any(|side| place.source.name == side.name());
-    if is_side && place.source.text == argument {
-        Place::new(&Source::new(name, argument), place.start..place.end)
-    } else {
-        place
-    }
-}
-
-/// Faults of one argument, and its sheet if there are none.
-fn check(argument: &str, edition: Option<&str>) -> (Problems, Option<Page>) {
+/// Faults of one argument, and its sheet if there are none. Faults of a fleet in the shorthand are
+/// in what `name` says.
+fn check(argument: &str, name: &str, edition: Option<&str>) -> (Problems, Option<Page>) {
     let mut as_battle = Problems::default();
     if let Some(engagement) = spec::read(argument, None, &mut as_battle) {
         return sheet_of(argument, engagement, as_battle, edition, &Side::BOTH);
     }
     let mut as_fleet = Problems::default();
-    let fleet = spec::read_side(argument, Side::Defender, &mut as_fleet);
+    let fleet = spec::read_fleet(argument, name, &mut as_fleet);
     let messages = |problems: &Problems| problems.list.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
     // Read as a battle, a faulty fleet has its own faults and no enemy; an engagement has others.
     if !messages(&as_battle).starts_with(&messages(&as_fleet)) {

@@ -7,6 +7,15 @@ use crate::rules::space_empires::{Battle, Question, lower, resolve};
 use crate::spec::{self, Engagement, Fleet, Place, Problem, Problems, Side, Spanned};
 
 impl EngagementArgs {
+    /// The arguments that may be files.
+    pub fn files(&self) -> Vec<&str> {
+        [Some(&self.attacker), self.defender.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect()
+    }
+
     /// The battle that the arguments and files mean, and its plan.
     ///
     /// Every fault is found before anything is computed.

@@ -1,7 +1,7 @@
 //! How a command can fail, what is said about it, and the exit code.
 
 use super::terminal;
-use crate::spec::Problems;
+use crate::spec::{Problems, visible};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -57,6 +57,7 @@ fn headed(faults: &str, colour: bool) -> String {
 }
 
 fn line(message: &str, colour: bool) -> String {
+    let message = visible(message);
     if colour {
         format!("\x1b[1;31merror:\x1b[0m {message}\n")
     } else {

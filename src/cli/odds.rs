@@ -3,9 +3,10 @@
 use super::args::OddsArgs;
 use super::failure::Failure;
 use super::format::Format;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::{Progress, speed};
-use super::{interrupt, terminal};
+use super::terminal;
 use crate::engine::{Amount, Settings, run as simulate};
 use crate::report::headline::headline;
 use crate::report::{self, Asked, Odds, TidyTable, figure};
@@ -27,15 +28,17 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     };
     let (battle, plan) = args.engagement.battle()?;
     let output = Output::open(args.out.as_deref())?;
+    output.must_not_be(&args.engagement.files())?;
 
-    let cancel = interrupt::flag()?;
+    let interrupt = Interrupt::watch()?;
     let progress = Progress::new(args.quiet, args.precision.is_some());
     let result = simulate(
         &plan,
         &settings,
         &|done, expected| progress.tell(done, expected),
-        &cancel,
+        &interrupt.cancel,
     );
+    interrupt.fought();
     progress.finish();
 
     let asked = Asked {

@@ -5,6 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// Longest name of a file in bytes, on all usual file systems.
+const LONGEST_NAME: usize = 255;
+
 /// Where a result goes.
 #[derive(Debug)]
 pub enum Output {
@@ -31,21 +34,40 @@ impl Output {
                 path.display()
             ))),
             // The kernel's names for open files are written through, even if they lead to a file.
-            Ok(found) if !found.is_file() || path.starts_with("/dev") || path.starts_with("/proc") => {
-                Ok(Output::Device(path.to_owned()))
-            }
+            Ok(found) if !found.is_file() || is_open_file(path) => Ok(Output::Device(path.to_owned())),
             Ok(found) if found.permissions().readonly() => Err(Failure::Run(format!(
                 "cannot write `{}`: it is read-only",
                 path.display()
             ))),
             // A link stays a link; the file that it leads to is replaced.
             Ok(_) => Output::file(fs::canonicalize(path).map_err(|error| cannot_write(path, &error))?),
+            Err(_) if path.is_symlink() => Err(Failure::Usage(format!(
+                "`{}` is a link that leads nowhere: remove it or name another file",
+                path.display()
+            ))),
             Err(_) => Output::file(path.to_owned()),
+        }
+    }
+
+    /// Refuses to write over a file that was read.
+    pub fn must_not_be(&self, read: &[&str]) -> Result<(), Failure> {
+        let Output::File(path) = self else { return Ok(()) };
+        let same =
+            |read: &&str| fs::canonicalize(read).is_ok_and(|read| fs::canonicalize(path).is_ok_and(|p| p == read));
+        match read.iter().find(|read| same(read)) {
+            Some(read) => Err(Failure::Usage(format!(
+                "`--out {read}` would write over the fleet that was read"
+            ))),
+            None => Ok(()),
         }
     }
 
     /// A file whose folder takes files.
     fn file(path: PathBuf) -> Result<Output, Failure> {
+        let shown = path.to_string_lossy();
+        if shown.ends_with(std::path::is_separator) || path.file_name().is_none_or(|name| name.len() > LONGEST_NAME) {
+            return Err(Failure::Usage(format!("`{shown}` is no name for a file")));
+        }
         let (trial, _) = create_beside(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
                 Failure::Usage(format!("the folder of `{}` does not exist", path.display()))
@@ -110,6 +132,16 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
             Err(error) => return Err(error),
         }
     }
+}
+
+/// One of the kernel's names for files that are open already.
+fn is_open_file(path: &Path) -> bool {
+    let in_proc = path.starts_with("/proc") && path.components().any(|part| part.as_os_str() == "fd");
+    ["/dev/stdin", "/dev/stdout", "/dev/stderr"]
+        .iter()
+        .any(|name| path == Path::new(name))
+        || path.starts_with("/dev/fd")
+        || in_proc
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {

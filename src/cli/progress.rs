@@ -3,26 +3,27 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
-use std::sync::Once;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 const TEMPLATE: &str = "{wide_bar} {percent} % of {human_len} battles, {speed}, {eta} left";
 
 const TEMPLATE_OF_LOOKS: &str = "{wide_bar} {percent} % of {human_len} battles to the next look, {speed}, {eta} left";
 
-/// A run that is over sooner needs no bar.
+/// Runs shorter than this show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Time between two pictures of the bar.
+const TICK: Duration = Duration::from_millis(200);
 
 /// How far a simulation has come.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    start: Instant,
-    visible: bool,
-    shown: Once,
     /// Most battles told of: threads tell in any order.
-    done: AtomicU64,
+    most: AtomicU64,
+    over: Arc<AtomicBool>,
 }
 
 impl Progress {
@@ -37,30 +38,45 @@ impl Progress {
                 let _ = out.write_str(&speed(state.pos() as f64 / state.elapsed().as_secs_f64()));
             }));
         }
+        let over = Arc::new(AtomicBool::new(false));
+        if !quiet && io::stderr().is_terminal() {
+            show_later(bar.clone(), Arc::clone(&over));
+        }
         Progress {
             bar,
-            start: Instant::now(),
-            visible: !quiet && io::stderr().is_terminal(),
-            shown: Once::new(),
-            done: AtomicU64::new(0),
+            most: AtomicU64::new(0),
+            over,
         }
     }
 
     /// So many battles are done of so many.
     pub fn tell(&self, done: u64, expected: u64) {
-        let most = self.done.fetch_max(done, Ordering::Relaxed).max(done);
+        // Threads may come out of turn; a bar that goes back would look like a fault.
+        let most = self.most.fetch_max(done, Ordering::Relaxed).max(done);
         self.bar.set_length(expected);
         self.bar.set_position(most);
-        if self.visible && self.start.elapsed() >= PATIENCE {
-            self.shown
-                .call_once(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
-        }
     }
 
     /// Takes the bar away.
     pub fn finish(self) {
+        self.over.store(true, Ordering::SeqCst);
         self.bar.finish_and_clear();
     }
+}
+
+/// Draws the bar from a thread of its own, so that a terminal that is slow to take it does not hold up
+/// the battles.
+fn show_later(bar: ProgressBar, over: Arc<AtomicBool>) {
+    let draw = move || {
+        std::thread::sleep(PATIENCE);
+        if !over.load(Ordering::SeqCst) {
+            // With a ticker the bar is drawn by nobody else.
+            bar.enable_steady_tick(TICK);
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    };
+    // Where no thread can be had there is no bar.
+    let _ = std::thread::Builder::new().spawn(draw);
 }
 
 /// Battles a second in words of a size that can be read.

@@ -6,18 +6,37 @@ use super::lanes::{State, observer_active};
 use super::ledger::Ledger;
 use super::observe::{Observer, Unwatched};
 use super::path::{CodePath, OnPath, on_path};
-use super::plan::Plan;
+use super::plan::{Plan, Slot};
 use super::row::LANES;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Battles that each lane fights in a batch. A lane that stopped when a total was reached would
-/// favour short battles, so the number is fixed for each lane; a long batch wastes less at its end,
-/// while lanes wait for the last one.
-pub const BATTLES_PER_LANE: u64 = 512;
+/// Battles that each lane fights in a batch of small battles. A lane that stopped when a total was
+/// reached would favour short battles, so the number is fixed for each lane; a long batch wastes less
+/// at its end, while lanes wait for the last one.
+const BATTLES_PER_LANE: u64 = 512;
 
-/// Battles in a batch. Battle `k` of a batch is the one that lane `k % LANES` fights as its
-/// `k / LANES`-th.
-pub const BATTLES_PER_BATCH: u64 = LANES as u64 * BATTLES_PER_LANE;
+/// Hull points of both sides together up to which battles are small.
+const SMALL_BATTLE: u64 = 64;
+
+/// Battles in a batch of the plan: a power of two, and fewer for larger battles, so that a batch takes
+/// about as long and an interrupted run has something to show. Battle `k` of a batch is the one that
+/// lane `k % LANES` fights as its `k / LANES`-th.
+#[must_use]
+pub fn battles_per_batch(plan: &Plan) -> u64 {
+    let hull_points = |slot: &Slot| u64::from(slot.start) * u64::from(slot.hull);
+    let size: u64 = plan
+        .slots
+        .iter()
+        .map(hull_points)
+        .sum::<u64>()
+        .div_ceil(SMALL_BATTLE)
+        .max(1);
+    let per_lane = (BATTLES_PER_LANE / size.next_power_of_two()).max(2);
+    LANES as u64 * per_lane
+}
+
+/// Battles in the largest batch of any plan.
+pub const MOST_BATTLES_PER_BATCH: u64 = LANES as u64 * BATTLES_PER_LANE;
 
 /// Which battles of a seed a batch fights.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +45,7 @@ pub struct Batch {
     pub seed: u64,
     /// The batch's number.
     pub number: u64,
-    /// Battles to count, the first ones; at most [`BATTLES_PER_BATCH`].
+    /// Battles to count, the first ones; at most [`battles_per_batch`].
     pub battles: u64,
 }
 
@@ -79,7 +98,7 @@ pub fn fight(
     ledger: &mut Ledger,
     cancel: &AtomicBool,
 ) -> bool {
-    debug_assert!(battles <= BATTLES_PER_BATCH);
+    debug_assert!(battles <= battles_per_batch(plan));
     let mut state = State::new(plan);
     let mut scratch = Scratch::new(plan);
     let mut to_fight: [u64; LANES] =

@@ -8,7 +8,7 @@
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
-use super::plan::{Aim, Leave, Plan, Step};
+use super::plan::{Aim, Leave, Plan, Step, ships_by_aim};
 use super::row::{LANES, Row, mask};
 
 /// One shot of each lane.
@@ -217,17 +217,27 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
         hits: Row::ZERO,
     };
     guns.more_than(gun).for_each_lane(|lane| {
-        let ships = |aim: usize| u32::from(state.front[step.aims[aim].target].0[lane]);
-        let total: u32 = (0..step.aims.len()).map(ships).sum();
+        let ships = |aim: &Aim| {
+            let [front, hurt] = [&state.front, &state.hurt].map(|rows| rows[aim.target].0[lane]);
+            u32::from(ships_by_aim(aim.min_damage, front, hurt))
+        };
+        let total = |aims: &[Aim]| aims.iter().map(ships).sum::<u32>();
+        let (preferred, others) = step.aims.split_at(step.preferred);
+        let (first, aims) = if total(preferred) > 0 {
+            (0, preferred)
+        } else {
+            (step.preferred, others)
+        };
+        let total = total(aims);
         if total > 0 {
             let mut ship = dice.below(total);
             let mut aim = 0;
-            while ship >= ships(aim) {
-                ship -= ships(aim);
+            while ship >= ships(&aims[aim]) {
+                ship -= ships(&aims[aim]);
                 aim += 1;
             }
-            shots.target.0[lane] = step.aims[aim].target as u8;
-            shots.threshold.0[lane] = scratch.thresholds[aim].0[lane];
+            shots.target.0[lane] = aims[aim].target as u8;
+            shots.threshold.0[lane] = scratch.thresholds[first + aim].0[lane];
         }
     });
     shots.hits = dice.look().less_than(&shots.threshold);

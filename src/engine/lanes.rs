@@ -156,14 +156,14 @@ impl State {
                         }
                     }
                 }
-                ScreenEntry::Wounded { slot, splits } => {
+                ScreenEntry::Wounded { slot, damage, to } => {
                     for i in 0..LANES {
-                        let hurt = self.hurt[slot].0[i];
-                        if hurt > 0 && allowed[i] > 0 {
-                            allowed[i] -= 1;
-                            self.front[slot].0[i] -= 1;
+                        let goes = self.hurt[slot].0[i] == damage && allowed[i] > 0;
+                        allowed[i] -= u16::from(goes);
+                        self.front[slot].0[i] -= u8::from(goes);
+                        self.back[to].0[i] += u8::from(goes);
+                        if goes {
                             self.hurt[slot].0[i] = 0;
-                            self.back[splits + usize::from(hurt) - 1].0[i] += 1;
                         }
                     }
                 }

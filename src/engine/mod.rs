@@ -4,6 +4,7 @@
 
 pub mod batch;
 pub mod dice;
+pub mod exact;
 pub mod fire;
 pub mod lanes;
 pub mod ledger;

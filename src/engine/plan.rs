@@ -53,6 +53,18 @@ pub struct Aim {
     pub need: [u8; 2],
 }
 
+/// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
+/// damage on the wounded one: all of them, or under a condition the wounded one alone.
+#[inline(always)]
+#[must_use]
+pub fn ships_by_aim(min_damage: u8, front: u8, hurt: u8) -> u8 {
+    if min_damage > 0 {
+        u8::from(front > 0 && hurt >= min_damage)
+    } else {
+        front
+    }
+}
+
 /// How a slot's ships leave the hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
@@ -75,9 +87,11 @@ pub struct Step {
     pub damage: u8,
     /// Whom it fires at.
     pub aims: Vec<Aim>,
-    /// Every shot at a random ship among the targetable ones instead of the first aim that holds;
-    /// the aims then have no damage condition.
+    /// Every shot at a random ship among those that the aims allow, all equally likely, instead of
+    /// the first aim that holds.
     pub random: bool,
+    /// With `random`: while the first so many aims allow any ship, only those count.
+    pub preferred: usize,
     /// How its ships leave instead of firing, from the second round on (5.9).
     pub leave: Leave,
 }
@@ -87,12 +101,14 @@ pub struct Step {
 pub enum ScreenEntry {
     /// As many of the slot's unhurt ships as allowed, the wounded one last.
     Ships(usize),
-    /// The slot's wounded ship is split off into the slot `splits` + damage − 1 and screened there.
+    /// The slot's wounded ship, if it has exactly this damage, is split off and screened.
     Wounded {
         /// The slot that may have a wounded ship.
         slot: usize,
-        /// First of the slots for its wounded ships, one for each amount of damage.
-        splits: usize,
+        /// Damage it must have.
+        damage: u8,
+        /// The slot that it goes to.
+        to: usize,
     },
 }
 

@@ -1,6 +1,6 @@
 //! Runs a plan many times: batches over threads, streams keyed by (seed, batch).
 
-use super::batch::{BATTLES_PER_BATCH, Batch, run_batch};
+use super::batch::{Batch, MOST_BATTLES_PER_BATCH, battles_per_batch, run_batch};
 use super::ledger::Ledger;
 use super::path::CodePath;
 use super::plan::Plan;
@@ -51,13 +51,13 @@ pub struct Run {
     pub elapsed: Duration,
 }
 
-/// Numbers of battles at which a run for a precision looks at its result: one batch, then twice as
+/// Numbers of battles at which a run for a precision looks at its result: 65,536, then twice as
 /// many each time, up to the cap. With an error of 5 % divided equally among the planned looks
 /// (Bonferroni), the interval at whichever look the run stops covers the truth at least 95 times
 /// in 100, although the data decided when to stop.
 #[must_use]
 pub fn looks(cap: u64) -> Vec<u64> {
-    let doubled = std::iter::successors(Some(BATTLES_PER_BATCH), |n| n.checked_mul(2));
+    let doubled = std::iter::successors(Some(MOST_BATTLES_PER_BATCH), |n| n.checked_mul(2));
     let mut looks: Vec<u64> = doubled.take_while(|&n| n < cap).collect();
     looks.push(cap);
     looks
@@ -79,7 +79,9 @@ pub fn run_on(
     cancel: &AtomicBool,
 ) -> Run {
     let start = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(workers(settings.threads))
+        .build();
     let work = Work {
         path,
         plan,
@@ -105,6 +107,12 @@ pub fn run_on(
     }
 }
 
+/// Threads to start: what was asked for, but no more than help; 0 is one for each processor.
+fn workers(asked: usize) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    asked.min(4 * processors.max(4))
+}
+
 /// What all batches of a run share.
 struct Work<'a> {
     path: CodePath,
@@ -122,14 +130,15 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 impl Work<'_> {
     /// Adds the battles of a range that starts at a batch's first to the ledger.
     fn extend(&self, ledger: Ledger, battles: Range<u64>, expected: u64) -> Ledger {
-        debug_assert!(battles.start.is_multiple_of(BATTLES_PER_BATCH) || battles.is_empty());
-        let batches = battles.start / BATTLES_PER_BATCH..battles.end.div_ceil(BATTLES_PER_BATCH);
+        let a_batch = battles_per_batch(self.plan);
+        debug_assert!(battles.start.is_multiple_of(a_batch) || battles.is_empty());
+        let batches = battles.start / a_batch..battles.end.div_ceil(a_batch);
         let one = |ledger: Ledger, number: u64| {
-            let first = number * BATTLES_PER_BATCH;
+            let first = number * a_batch;
             let batch = Batch {
                 seed: self.seed,
                 number,
-                battles: (battles.end - first).min(BATTLES_PER_BATCH),
+                battles: (battles.end - first).min(a_batch),
             };
             self.batch(ledger, batch, expected)
         };

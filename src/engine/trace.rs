@@ -1,6 +1,6 @@
 //! One battle of a seed, told shot by shot: the very battle that a run counts.
 
-use super::batch::{BATTLES_PER_BATCH, fight};
+use super::batch::{battles_per_batch, fight};
 use super::dice::{BatchDice, Dice, THRESHOLD};
 use super::lanes::State;
 use super::ledger::{Ledger, remains};
@@ -86,8 +86,9 @@ pub enum Pick {
 /// Tells battle number `battle` (from 0) of the seed.
 #[must_use]
 pub fn tell(plan: &Plan, seed: u64, battle: u64) -> Told {
-    let mut dice = BatchDice::new(seed, battle / BATTLES_PER_BATCH);
-    let within = battle % BATTLES_PER_BATCH;
+    let a_batch = battles_per_batch(plan);
+    let mut dice = BatchDice::new(seed, battle / a_batch);
+    let within = battle % a_batch;
     let mut scribe = Scribe::new(plan, (within % LANES as u64) as usize, within / LANES as u64);
     watch(plan, &mut dice, within + 1, &mut scribe);
     scribe.told(battle)
@@ -104,22 +105,18 @@ pub fn replay(plan: &Plan, dice: &mut impl Dice) -> Told {
 /// Number of the picked battle among the first `among` battles of the seed; of equals the first.
 #[must_use]
 pub fn pick(plan: &Plan, seed: u64, among: u64, which: Pick) -> u64 {
+    let a_batch = battles_per_batch(plan);
     let mut swings = Vec::new();
     let mut first = 0;
     while first < among.max(1) {
-        let battles = (among.max(1) - first).min(BATTLES_PER_BATCH);
+        let battles = (among.max(1) - first).min(a_batch);
         let mut judge = Judge {
             plan,
             first,
             fought: [0; LANES],
             swings: Vec::new(),
         };
-        watch(
-            plan,
-            &mut BatchDice::new(seed, first / BATTLES_PER_BATCH),
-            battles,
-            &mut judge,
-        );
+        watch(plan, &mut BatchDice::new(seed, first / a_batch), battles, &mut judge);
         swings.extend(judge.swings.into_iter().filter(|&(_, battle)| battle < first + battles));
         first += battles;
     }

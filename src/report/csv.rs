@@ -11,7 +11,7 @@ use super::tidy::TidyTable;
 pub fn render(table: &TidyTable) -> Result<String, Failed> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     writer.write_record([
-        "seed", "battles", "partial", "given", "side", "unit", "measure", "at", "value", "low", "high",
+        "seed", "battles", "partial", "given", "side", "group", "unit", "measure", "at", "value", "low", "high",
     ])?;
     let number = |value: Option<f64>| {
         value
@@ -26,6 +26,7 @@ pub fn render(table: &TidyTable) -> Result<String, Failed> {
             table.partial[row].to_string(),
             table.given[row].to_owned(),
             table.side[row].to_owned(),
+            table.group[row].map(|group| group.to_string()).unwrap_or_default(),
             table.unit[row].clone(),
             table.measure[row].to_owned(),
             table.at[row].map(|at| at.to_string()).unwrap_or_default(),

@@ -53,6 +53,7 @@ mod polars {
             ("partial", BooleanArray::from_slice(&table.partial).boxed()),
             ("given", text(&table.given)),
             ("side", text(&table.side)),
+            ("group", UInt64Array::from(table.group.clone()).boxed()),
             ("unit", Utf8ViewArray::from_slice_values(&table.unit).boxed()),
             ("measure", text(&table.measure)),
             ("at", UInt64Array::from(table.at.clone()).boxed()),

@@ -104,7 +104,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// A slot's ships as people call them, `wounded` if they were split off with damage.
+    /// A slot's ships as people call them, with the damage that they were split off with.
     fn name(&self, slot: usize) -> String {
         let Some(slot) = self.plan.slots.get(slot) else {
             return String::new();
@@ -112,8 +112,10 @@ impl Teller<'_> {
         let Some(group) = self.groups.get(slot.unit) else {
             return String::new();
         };
-        let wounded = if slot.hull < group.unit.hull { "wounded " } else { "" };
-        format!("{wounded}{}", group.label)
+        match group.unit.hull.saturating_sub(slot.hull) {
+            0 => group.label.clone(),
+            damage => format!("{} damaged {damage}", group.label),
+        }
     }
 
     fn side(&self, slot: usize) -> &'static str {

@@ -211,10 +211,10 @@ fn given(odds: &Odds) -> Option<Section> {
             });
         }
         for (at, unit) in side.units.iter().enumerate() {
-            let name = format!("{} {} left", side.side.name(), unit.label);
+            let name = format!("{} {} survive", side.side.name(), unit.label);
             add(name, &|given| mean(&given.sides[index].survivors[at]));
             if unit.may_leave {
-                let name = format!("{} {} retreated", side.side.name(), unit.label);
+                let name = format!("{} {} left the hex", side.side.name(), unit.label);
                 let retreated = |given: &Given| figure::number(given.sides[index].retreated.get(at).copied());
                 add(name, &retreated);
             }

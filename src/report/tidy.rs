@@ -10,6 +10,7 @@ use crate::engine::statistics::Moments;
 /// | `seed`, `battles`, `partial` | the run, the same in every row |
 /// | `given` | battles counted: `all`, `attacker-won`, `attacker-lost` |
 /// | `side` | `attacker`, `defender` or empty for the battle as a whole |
+/// | `group` | the group's number in the fleet, from 1, or empty for the side as a whole |
 /// | `unit` | the group's label, or empty for the side as a whole |
 /// | `measure` | what is told, such as `win`, `loss-mean` or `survivors` |
 /// | `at` | which value of a distribution: ships, CP or the round |
@@ -27,7 +28,9 @@ pub struct TidyTable {
     pub given: Vec<&'static str>,
     /// Whose figure.
     pub side: Vec<&'static str>,
-    /// Which group's figure.
+    /// Which group's figure, from 1: labels of groups may be equal.
+    pub group: Vec<Option<u64>>,
+    /// Its label.
     pub unit: Vec<String>,
     /// What is told.
     pub measure: Vec<&'static str>,
@@ -46,6 +49,7 @@ pub struct TidyTable {
 struct Owner<'a> {
     given: &'static str,
     side: &'static str,
+    group: Option<usize>,
     unit: &'a str,
 }
 
@@ -90,6 +94,7 @@ impl TidyTable {
         let whole = Owner {
             given: "all",
             side: "",
+            group: None,
             unit: "",
         };
         let [attacker, defender, neither] = &odds.outcome;
@@ -139,8 +144,9 @@ impl TidyTable {
             };
             table.distribution(owner, &LOSS, &side.loss);
             table.distribution(owner, &LEFT, &side.left);
-            for unit in &side.units {
+            for (at, unit) in side.units.iter().enumerate() {
                 let owner = Owner {
+                    group: Some(at + 1),
                     unit: &unit.label,
                     ..owner
                 };
@@ -166,6 +172,7 @@ impl TidyTable {
         let whole = Owner {
             given: name,
             side: "",
+            group: None,
             unit: "",
         };
         self.distribution(whole, &ROUNDS, &given.rounds);
@@ -178,6 +185,7 @@ impl TidyTable {
             self.distribution(owner, &LEFT, &figures.left);
             for (at, unit) in side.units.iter().enumerate() {
                 let owner = Owner {
+                    group: Some(at + 1),
                     unit: &unit.label,
                     ..owner
                 };
@@ -190,6 +198,7 @@ impl TidyTable {
     fn row(&mut self, owner: Owner<'_>, measure: &'static str, at: Option<u64>, value: Option<f64>) {
         self.given.push(owner.given);
         self.side.push(owner.side);
+        self.group.push(owner.group.map(|group| group as u64));
         self.unit.push(owner.unit.to_owned());
         self.measure.push(measure);
         self.at.push(at);

@@ -63,39 +63,11 @@ pub(super) fn engagement_of_document(
     let [Some(attacker), Some(defender)] = sides else {
         return None;
     };
-    Some(engagement(own_edition, terrain, [attacker, defender], problems))
-}
-
-/// Puts two fleets into a hex. If the engagement names no edition of its own, the fleets' files
-/// must agree on one.
-pub(super) fn engagement(
-    edition: Option<Spanned<String>>,
-    terrain: Vec<Spanned<String>>,
-    sides: [Fleet; 2],
-    problems: &mut Problems,
-) -> Engagement {
-    let edition = edition.or_else(|| match [&sides[0].edition, &sides[1].edition] {
-        [Some(a), Some(d)] if keyword(&a.value) != keyword(&d.value) => {
-            let message = format!(
-                "the editions disagree: {} here, {} at {}",
-                quoted(&d.value),
-                quoted(&a.value),
-                a.place
-            );
-            problems.add(d.place.clone(), message, "both fleets must be of one edition");
-            None
-        }
-        [a, d] => a.clone().or_else(|| d.clone()),
-    });
-    Engagement {
-        edition,
+    Some(Engagement {
+        edition: own_edition,
         terrain,
-        sides,
-    }
-}
-
-fn keyword(text: &str) -> String {
-    text.to_lowercase().replace('_', "-")
+        sides: [attacker, defender],
+    })
 }
 
 /// Terrain names in a text, separated by commas: `asteroids,nebula`. `place` is where the text was

@@ -2,6 +2,7 @@
 
 use super::policy;
 use super::problem::{Place, Problems, Source, Spanned};
+use super::render::visible;
 use super::suggest::{expected_one_of, quoted};
 use super::table::{Field, Reader, document};
 use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
@@ -135,10 +136,10 @@ pub(super) fn edition(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Span
 /// A name for tables: short, and nothing in it that would not print.
 pub(super) fn name(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<String>> {
     let name = reader.text(field, "write name = \"Blue strike\"")?;
-    if name.value.chars().any(char::is_control) {
+    if visible(&name.value) != name.value {
         reader.problems.add(
             name.place,
-            "the name has a control character or a line break",
+            "the name has a control character, an invisible one or a line break",
             "write it on one line",
         );
         return None;

@@ -22,7 +22,8 @@ pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
 pub use list::MAX_WORDS_BYTES;
 pub use problem::{MAX_KEPT, Place, Problem, Problems, Source, Spanned};
-pub use read::{engagement_from_shorthand, read, read_engagement, read_side};
+pub use read::{engagement_from_shorthand, read, read_engagement, read_fleet, read_side};
+pub use render::visible;
 pub use shorthand::parse_shorthand;
 pub use suggest::{expected_one_of, nearest, quoted};
 

@@ -1,6 +1,6 @@
 //! Entry points: arguments and files in, engagements out.
 
-use super::engagement::{engagement, engagement_of_document};
+use super::engagement::engagement_of_document;
 use super::fleet::{fleet_of_document, is_engagement, parse_fleet};
 use super::problem::{Place, Problems};
 use super::shorthand::parse_shorthand;
@@ -14,10 +14,15 @@ use std::path::Path;
 /// the rules to find more of them (a count that is wrong is read as 1, a wrong policy as none
 /// given): nothing may be computed from it unless `problems` is empty in the end.
 pub fn read_side(argument: &str, side: Side, problems: &mut Problems) -> Option<Fleet> {
+    read_fleet(argument, side.name(), problems)
+}
+
+/// As [`read_side`]; `name` is what faults call the argument if it is a shorthand.
+pub fn read_fleet(argument: &str, name: &str, problems: &mut Problems) -> Option<Fleet> {
     if is_file(argument, Path::new("")) {
         fleet_file(Path::new(argument), None, problems)
     } else {
-        parse_shorthand(argument, side.name(), problems)
+        parse_shorthand(argument, name, problems)
     }
 }
 
@@ -35,7 +40,7 @@ pub fn read(first: &str, second: Option<&str>, problems: &mut Problems) -> Optio
     };
     let attacker = read_side(first, Side::Attacker, problems);
     let defender = read_side(second, Side::Defender, problems);
-    Some(engagement(None, Vec::new(), [attacker?, defender?], problems))
+    Some(in_open_space([attacker?, defender?]))
 }
 
 /// Reads two fleets in the shorthand, which meet in open space.
@@ -54,10 +59,17 @@ pub fn engagement_from_shorthand(attacker: &str, defender: &str) -> Result<Engag
     let attacker = parse_shorthand(attacker, Side::Attacker.name(), &mut problems);
     let defender = parse_shorthand(defender, Side::Defender.name(), &mut problems);
     match (attacker, defender) {
-        (Some(attacker), Some(defender)) if problems.is_empty() => {
-            Ok(engagement(None, Vec::new(), [attacker, defender], &mut problems))
-        }
+        (Some(attacker), Some(defender)) if problems.is_empty() => Ok(in_open_space([attacker, defender])),
         _ => Err(problems),
+    }
+}
+
+/// Two fleets that meet where nothing else is.
+fn in_open_space(sides: [Fleet; 2]) -> Engagement {
+    Engagement {
+        edition: None,
+        terrain: Vec::new(),
+        sides,
     }
 }
 

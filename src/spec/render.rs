@@ -186,7 +186,7 @@ fn push_shown(shown: &mut String, c: char) -> usize {
 }
 
 /// The text with every character that would not show, or would steer the terminal, made visible.
-pub(super) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         push_visible(&mut shown, c);

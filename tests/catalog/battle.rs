@@ -1,6 +1,6 @@
 //! What a written engagement becomes.
 
-use crate::written::{case, fleet, word, words};
+use crate::written::{Case, case, fleet, word, words};
 use broadside::rules::space_empires::{Battle, Catalog, Edition, Policy, Retreat, Screen, Target};
 use broadside::spec;
 
@@ -31,10 +31,10 @@ fn every_unit_of_every_edition_resolves() {
 #[test]
 fn levels_are_capped_by_hull() {
     let engagement = case(
-        "1 SC + 1 DD + 1 SW + 1 T + 1 CA + 1 BC + 1 BB + 1 DN + 1 Flagship + 1 Base + 1 DSN + 1 SY",
         "1 SC",
+        "1 SC + 1 DD + 1 SW + 1 T + 1 CA + 1 BC + 1 BB + 1 DN + 1 Flagship + 1 Base + 1 DSN + 1 SY",
     )
-    .tech("attack=3 defense=3 tactics=3");
+    .defender_tech("attack=3 defense=3 tactics=3");
     let expected = [
         "1 SC a1 d1 t3",
         "1 DD a1 d1 t3",
@@ -49,7 +49,7 @@ fn levels_are_capped_by_hull() {
         "1 DSN a2 d2 t3",
         "1 SY a1 d1 t3",
     ];
-    assert_eq!(groups(&engagement.battle())[0], expected);
+    assert_eq!(groups(&engagement.battle())[1], expected);
 }
 
 #[test]
@@ -232,4 +232,13 @@ fn twenty_four_groups_of_ninety_nine_resolve() {
     let battle = case(&groups, "1 SC").battle();
     assert_eq!(battle.sides[0].ships(), 24 * 99);
     assert_eq!(fleet(&groups, "").groups.len(), 24);
+}
+
+#[test]
+fn random_fire_looks_for_the_wounded_only_if_told_to() {
+    let random = || case("1 SC", "1 SC").target(spec::Target::Random);
+    let policy = |case: Case| case.battle().sides[0].policy.clone();
+    assert!(!policy(random()).finish_wounded);
+    assert!(policy(random().finish_wounded(true)).finish_wounded);
+    assert!(policy(case("1 SC", "1 SC").target(spec::Target::Weakest)).finish_wounded);
 }

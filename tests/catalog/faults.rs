@@ -96,6 +96,15 @@ fn editions() {
     engagement.fault("agt", message, "--edition");
 }
 
+// 4.1.3.
+#[test]
+fn attackers_that_cannot_move() {
+    for unit in ["Base", "DSN", "SY"] {
+        let message = format!("{unit} on the attacking side, although it cannot move (4.1.3)");
+        case(&format!("1 {unit}"), "1 SC").fault(unit, &message, "were the sides swapped?");
+    }
+}
+
 #[test]
 fn terrain() {
     let hex = |names| case("1 SC", "1 SC").terrain(names);

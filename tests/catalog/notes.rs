@@ -61,14 +61,11 @@ fn more_ships_than_counters() {
     case("1 SC", "99 SY").notes(&[]);
 }
 
-// 4.1.3.
+// 36.5.3.
 #[test]
-fn attackers_that_cannot_move() {
-    for unit in ["Base", "DSN", "SY"] {
-        let message = format!("{unit} cannot move, so it is never on the attacking side (4.1.3)");
-        case(&format!("1 {unit}"), "1 SC").notes(&[(unit, &message)]);
-        case("1 SC", &format!("1 {unit}")).notes(&[]);
-    }
+fn scouts_out_of_supply() {
+    let message = "SC is always in supply (36.5.3), so it fights at full strength";
+    case("1 SC oos", "1 DD oos").notes(&[("SC", message)]);
 }
 
 #[test]
@@ -91,17 +88,6 @@ fn orders_for_units_that_are_not_there() {
     engagement()
         .retreat(Retreat::Units(words("CV,SC")))
         .notes(&[("CV", "no CV to retreat in this fleet")]);
-}
-
-#[test]
-fn random_fire_ignores_wounds() {
-    let engagement = |finish| case("1 SC", "1 SC").target(Target::Random).finish_wounded(finish);
-    engagement(true).notes(&[("target", "random fire does not look for the wounded")]);
-    engagement(false).notes(&[]);
-    case("1 SC", "1 SC")
-        .target(Target::Weakest)
-        .finish_wounded(true)
-        .notes(&[]);
 }
 
 // 5.9.

@@ -105,6 +105,11 @@ impl Case {
         self
     }
 
+    pub fn defender_tech(mut self, tech: &str) -> Case {
+        self.0.sides[1].tech = levels(tech);
+        self
+    }
+
     pub fn target(mut self, target: Target) -> Case {
         self.0.sides[0].policy.target = Some(Spanned {
             value: target,

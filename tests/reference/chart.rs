@@ -116,7 +116,8 @@ fn group(text: &str) -> Group {
     for word in words {
         let level = |text: &str| text.parse().unwrap_or_else(|_| panic!("no level in {word:?}"));
         match word.split_at(1) {
-            _ if word == "oos" => group.out_of_supply = true,
+            // Scouts are always in supply (36.5.3).
+            _ if word == "oos" => group.out_of_supply = group.unit.name != "SC",
             ("a", digits) => group.attack = group.unit.max_attack.min(level(digits)),
             ("d", digits) => group.defense = group.unit.max_defense.min(level(digits)),
             ("t", digits) => group.tactics = level(digits),

@@ -66,28 +66,22 @@ impl Fight<'_> {
     }
 
     // 5.6: a damaged ship may be split off into a Group of its own and be screened.
-    fn screen_wounded(&mut self, side: Side, mut allowed: usize) {
+    fn screen_wounded(&mut self, side: Side, allowed: usize) {
         let mut wounded: Vec<usize> = (0..self.ships.len())
             .filter(|&i| self.ships[i].side == side && self.ships[i].fate == super::Fate::Here)
             .filter(|&i| self.ships[i].damage > 0)
             .collect();
-        // Group after group as listed, of each first those split off before, the most wounded first
-        // (of ships split off together the one hit again since then last, as in any Group), then
-        // the one wounded since.
+        // Who has the fewest hits left first, then as listed; of ships of one Group in the same
+        // condition those split off before.
         wounded.sort_by_key(|&i| {
             let ship = &self.ships[i];
-            (ship.line.group, Reverse(ship.line.split), ship.damage)
+            let hull = self.battle.sides[side.index()].groups[ship.line.group].unit.hull;
+            (hull - ship.damage, ship.line.group, Reverse(ship.line.split))
         });
-        for i in wounded {
-            if allowed == 0 {
-                return;
-            }
-            allowed -= 1;
+        for i in wounded.into_iter().take(allowed) {
             let ship = &mut self.ships[i];
             ship.screened = true;
-            if ship.line.split == 0 {
-                ship.line.split = ship.damage;
-            }
+            ship.line.split = ship.damage;
         }
     }
 }

@@ -12,7 +12,10 @@ impl Fight<'_> {
         let enemy = side.enemy();
         let policy = &self.battle.sides[side.index()].policy;
         if policy.target == Target::Random {
-            let ships = self.targetable(enemy);
+            let mut ships = self.targetable(enemy);
+            if policy.finish_wounded && ships.iter().any(|&i| self.ships[i].damage > 0) {
+                ships.retain(|&i| self.ships[i].damage > 0);
+            }
             if ships.is_empty() {
                 return None;
             }

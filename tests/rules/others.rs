@@ -15,17 +15,24 @@ fn decoys_are_removed_first() {
         .defender_loses(2.0 + 6.0 * ratio(7, 17));
 }
 
-// Attack 3 − 3 is 1 all the same, not 0: 7/10·1/10 / (1 − 7/10·9/10) = 7/37.
+// A Transport's attack 1 − 3 is 1 all the same, and its defense 1 − 3 is 0: the Scout, first, hits it on
+// 3, it hits the Scout on 1: 7/10·1/10 / (1 − 7/10·9/10) = 7/37.
 #[test]
 fn out_of_supply_leaves_attack_one() {
-    battle("1 SC oos", "1 SC").attacker_wins(ratio(7, 37));
+    battle("1 T oos", "1 SC").attacker_wins(ratio(7, 37));
 }
 
-// Technology is added after that: 1 + 1 = 2, not 3 + 1 − 3 = 1:
+// Technology is added after that: 1 + 1 = 2, not 1 + 1 − 3 = −1:
 // 7/10·2/10 / (1 − 7/10·8/10) = 14/44 = 7/22.
 #[test]
 fn out_of_supply_technology_counts_in_full() {
-    battle("1 SC a1 oos", "1 SC").attacker_wins(ratio(7, 22));
+    battle("1 T a1 oos", "1 SC").attacker_wins(ratio(7, 22));
+}
+
+// 36.5.3: Scouts are always in supply.
+#[test]
+fn scouts_are_always_in_supply() {
+    battle("1 SC oos", "1 SC").attacker_wins(ratio(7, 17));
 }
 
 // The Battleship, A5-2, fires first on 5 − 3 = 2 and has defense 0, not −1: the Destroyer hits on 4

@@ -207,31 +207,21 @@ fn one_side_alone_is_not_enough() {
 }
 
 #[test]
-fn fleets_of_two_editions_do_not_meet_unless_the_engagement_says_which_holds() {
+fn editions_of_fleets_and_of_the_engagement_are_kept_apart() {
     let fleet = |edition: &str| format!("edition='{edition}'\n[[group]]\nunit='CA'\n");
     let sides = "[attacker]\nfleet='a.toml'\n[defender]\nfleet='d.toml'\n";
     let folder = folder(&[
         ("a.toml", &fleet("base")),
         ("d.toml", &fleet("replicators")),
-        ("same.toml", &fleet("Base")),
-        ("e.toml", &format!("edition='base'\n{sides}")),
+        ("e.toml", &format!("edition='bga'\n{sides}")),
     ]);
     let at = |name: &str| folder.path().join(name).display().to_string();
     let mut problems = Problems::new();
-    spec::read(&at("a.toml"), Some(&at("d.toml")), &mut problems);
-    let message = format!(
-        "the editions disagree: \"replicators\" here, \"base\" at {}:1:9",
-        at("a.toml")
-    );
-    assert_eq!(problems.list[0].message, message);
-    assert_eq!(
-        problems.list[0].place.as_ref().map(ToString::to_string),
-        Some(format!("{}:1:9", at("d.toml")))
-    );
-
-    let mut problems = Problems::new();
-    spec::read(&at("a.toml"), Some(&at("same.toml")), &mut problems);
-    let engagement = spec::read(&at("e.toml"), None, &mut problems).expect("an engagement");
-    assert_eq!(engagement.edition.map(|edition| edition.value), Some("base".into()));
+    for (first, second, own) in [("a.toml", Some("d.toml"), None), ("e.toml", None, Some("bga"))] {
+        let engagement = spec::read(&at(first), second.map(at).as_deref(), &mut problems).expect("an engagement");
+        assert_eq!(engagement.edition.map(|edition| edition.value).as_deref(), own);
+        let fleets = engagement.sides.map(|fleet| fleet.edition.map(|edition| edition.value));
+        assert_eq!(fleets, [Some("base".into()), Some("replicators".into())]);
+    }
     assert!(problems.is_empty(), "{problems}");
 }

@@ -137,7 +137,7 @@ fn every_fault_of_a_fleet_file_has_its_message() {
             ("game = 4", (1, 8), "\"game\" must be a text in quotes, not a whole number", "4", "game = \"space-empires\""),
             ("edition = ' '", (1, 11), "\"edition\" is empty", "' '", "all-good-things"),
             ("name = true", (1, 8), "\"name\" must be a text in quotes, not true or false", "true", "name ="),
-            ("name = \"a\\tb\"", (1, 8), "the name has a control character or a line break", "\"a\\tb\"", "one line"),
+            ("name = \"a\\tb\"", (1, 8), "the name has a control character, an invisible one or a line break", "\"a\\tb\"", "one line"),
             ("tech = 3", (1, 8), "\"tech\" must be a table, not a whole number", "3", "{ attack = 1, defense = 1 }"),
             ("[tech]\nattack = 1.5", (2, 10), "\"attack\" must be a whole number, not a number with decimals", "1.5", "digits"),
             ("[tech]\nattack = 'x'", (2, 10), "\"attack\" must be a whole number, not a text", "'x'", "without quotes"),

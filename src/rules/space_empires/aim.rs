@@ -25,27 +25,24 @@ struct Entry {
     wounds: u8,
 }
 
-/// The aim list of a ship under a policy. `own` are the side's kinds of ships with their hull points,
-/// for the worth of a target.
-pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies: &[Enemy]) -> Vec<Aim> {
+impl Entry {
+    /// The weakest condition that only wounded ships of the slot fulfil: all of those split off
+    /// wounded, the wounded one of a group.
+    fn is_any_wounded(&self) -> bool {
+        self.wounds > 0 && (self.min_damage == 0 || self.wounds == 1)
+    }
+}
+
+/// The aim list of a ship under a policy, and how many of its first aims are preferred by random
+/// fire. `own` are the side's kinds of ships with their hull points, for the worth of a target.
+pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies: &[Enemy]) -> (Vec<Aim>, usize) {
     let value = Value {
         shooter,
         own,
         enemies,
         finish_wounded: policy.finish_wounded,
     };
-    let mut list = entries(enemies);
-    match &policy.target {
-        Target::Value => list.sort_by(|a, b| value.compare(a, b)),
-        Target::Random => list.retain(|entry| entry.min_damage == 0),
-        listed => {
-            let order = order(listed, &value);
-            let place = |enemy: usize| order.iter().position(|&e| e == enemy);
-            let unhurt_last = |entry: &Entry| policy.finish_wounded && entry.wounds == 0;
-            list.sort_by_key(|entry| (unhurt_last(entry), place(entry.enemy), Reverse(entry.wounds)));
-        }
-    }
-    let aim = |entry: Entry| {
+    let aim = |entry: &Entry| {
         let target = &enemies[entry.enemy].ship;
         let need = [false, true].map(|bonus| shooter.need(target, bonus));
         Aim {
@@ -54,7 +51,25 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies
             need,
         }
     };
-    without_redundant(list).into_iter().map(aim).collect()
+    let mut list = entries(enemies);
+    match &policy.target {
+        Target::Value => list.sort_by(|a, b| value.compare(a, b)),
+        Target::Random => {
+            let everybody = list.iter().filter(|entry| entry.min_damage == 0);
+            let wounded = list
+                .iter()
+                .filter(|entry| policy.finish_wounded && entry.is_any_wounded());
+            let preferred = wounded.clone().count();
+            return (wounded.chain(everybody).map(aim).collect(), preferred);
+        }
+        listed => {
+            let order = order(listed, &value);
+            let place = |enemy: usize| order.iter().position(|&e| e == enemy);
+            let unhurt_last = |entry: &Entry| policy.finish_wounded && entry.wounds == 0;
+            list.sort_by_key(|entry| (unhurt_last(entry), place(entry.enemy), Reverse(entry.wounds)));
+        }
+    }
+    (without_redundant(list).iter().map(aim).collect(), 0)
 }
 
 /// Every condition that a target can be in.

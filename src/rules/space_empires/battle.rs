@@ -178,8 +178,10 @@ impl Default for Policy {
 impl fmt::Display for Policy {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "target {}", self.target)?;
-        if !self.finish_wounded && self.target != Target::Random {
-            out.write_str(" without finishing the wounded")?;
+        match (self.finish_wounded, &self.target) {
+            (true, Target::Random) => out.write_str(" finishing the wounded")?,
+            (false, Target::Random) | (true, _) => {}
+            (false, _) => out.write_str(" without finishing the wounded")?,
         }
         write!(out, ", screen {}", self.screen)?;
         if self.keep_bonus && self.screen != Screen::None {

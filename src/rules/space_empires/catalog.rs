@@ -183,6 +183,8 @@ pub struct NotYet {
 pub struct Placement {
     /// It can move, so it can be on the attacking side (4.1.3).
     pub moves: bool,
+    /// It is always in supply (36.5.3).
+    pub supplied: bool,
     /// Most ships of it that one side may have in a hex, and the rule.
     pub most: Option<(u32, String)>,
 }

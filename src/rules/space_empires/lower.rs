@@ -181,13 +181,14 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
         let policy = &battle.sides[line.side.index()].policy;
         let own: Vec<(Ship, u32)> = ships(lines, line.side).collect();
         let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
-        let aims = aims(policy, &line.ship, &own, &enemies);
+        let (aims, preferred) = aims(policy, &line.ship, &own, &enemies);
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
                 damage,
                 aims: aims.clone(),
                 random: policy.target == Target::Random,
+                preferred,
                 leave: leave(&policy.retreat, line.group, wounds),
             });
         }
@@ -251,21 +252,28 @@ fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
             own.retain(|line| place(line).is_some());
             own.sort_by_key(|line| place(line));
         }
-        Screen::Wounded => {
-            let mut entries = Vec::new();
-            for line in own.into_iter().filter(|line| line.splits > 0) {
-                entries.extend(
-                    (1..=line.splits)
-                        .rev()
-                        .map(|damage| ScreenEntry::Ships(line.slot + damage)),
-                );
-                entries.push(ScreenEntry::Wounded {
-                    slot: line.slot,
-                    splits: line.slot + 1,
-                });
-            }
-            return entries;
-        }
+        Screen::Wounded => return screen_wounded(&own),
     }
     own.iter().map(|line| ScreenEntry::Ships(line.slot)).collect()
+}
+
+/// Wounded ships, those with the fewest hits left first, then in the owner's order. A ship split off
+/// and wounded since is split off again, to those with as much damage.
+fn screen_wounded(own: &[&Line]) -> Vec<ScreenEntry> {
+    let mut conditions: Vec<(u8, &Line, u8)> = Vec::new();
+    for line in own {
+        conditions.extend((1..line.ship.hull).map(|damage| (line.ship.hull - damage, *line, damage)));
+    }
+    conditions.sort_by_key(|&(hits_left, ..)| hits_left);
+    let mut entries = Vec::new();
+    for (_, line, damage) in conditions {
+        let to = line.slot + usize::from(damage);
+        entries.push(ScreenEntry::Ships(to));
+        entries.extend((0..damage).rev().map(|before| ScreenEntry::Wounded {
+            slot: line.slot + usize::from(before),
+            damage: damage - before,
+            to,
+        }));
+    }
+    entries
 }

@@ -32,6 +32,7 @@ struct UnitRow {
     max_defense: u8,
     retreats: String,
     moves: String,
+    supplied: String,
     most: Option<u32>,
     most_section: String,
     requires: String,
@@ -134,6 +135,7 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
         .collect();
     let placement = Placement {
         moves: yes(&row.moves),
+        supplied: yes(&row.supplied),
         most: row.most.map(|most| (most, row.most_section)),
     };
     let unit = Unit {

@@ -66,8 +66,17 @@ impl Resolver<'_> {
         }
         let placement = self.catalog.placement(&unit.name);
         if side == Side::Attacker && placement.is_some_and(|placement| !placement.moves) {
+            let message = format!("{} on the attacking side, although it cannot move (4.1.3)", unit.name);
+            self.fault(
+                written.unit.place.clone(),
+                message,
+                "it can only defend: were the sides swapped?",
+            );
+        }
+        let supplied = placement.is_some_and(|placement| placement.supplied);
+        if written.out_of_supply && supplied {
             let message = format!(
-                "{} cannot move, so it is never on the attacking side (4.1.3)",
+                "{} is always in supply (36.5.3), so it fights at full strength",
                 unit.name
             );
             self.note(Some(&written.unit.place), message);
@@ -80,7 +89,7 @@ impl Resolver<'_> {
             } else {
                 0
             },
-            out_of_supply: written.out_of_supply,
+            out_of_supply: written.out_of_supply && !supplied,
             label: String::new(),
             unit,
             count,

@@ -8,20 +8,14 @@ use crate::spec::{self, Spanned};
 impl Resolver<'_> {
     pub(super) fn policy(&mut self, written: &spec::Policy, own: &Fleet, enemy: &Fleet) -> Policy {
         let default = Policy::default();
-        if let (Some(target), Some(true)) = (&written.target, written.finish_wounded)
-            && target.value == spec::Target::Random
-        {
-            self.note(
-                Some(&target.place),
-                "random fire does not look for the wounded".to_owned(),
-            );
-        }
         let target = written
             .target
             .as_ref()
             .map_or(default.target, |target| self.target(&target.value, enemy));
+        // Random fire is random unless the wounded are asked for.
+        let finish_wounded = target != Target::Random && default.finish_wounded;
         Policy {
-            finish_wounded: written.finish_wounded.unwrap_or(default.finish_wounded),
+            finish_wounded: written.finish_wounded.unwrap_or(finish_wounded),
             screen: written
                 .screen
                 .as_ref()

@@ -1,0 +1,314 @@
+//! Fixed policies: the chances of all states, round by round, until next to nothing still fights.
+//!
+//! A round is not played from each state by itself. Battles in the same situation (bonus, screens,
+//! who leaves) that meet in the same state before the same shot go on as one: a step's shots pass
+//! over all of them at once. A hit leads to a smaller number, so one pass upwards over the states
+//! needs no second array.
+
+use super::mass::Mass;
+use super::opening::{Opened, Openings, Situation};
+use super::space::{Refusal, Space, Storm, start};
+use super::tally::ExactTally;
+use crate::engine::plan::{Aim, Leave, Plan, Step, ships_by_aim};
+use std::ops::ControlFlow;
+
+/// The rounds are followed until the chance that the battle still goes on is below this.
+pub const TAIL: f64 = 1e-15;
+
+/// What may be cut off in all, because the chance of a state is too small to be followed. It is added
+/// to the tail.
+const CUT: f64 = 1e-13;
+
+/// Rounds after which few states are left of any battle.
+const ROUNDS: f64 = 64.0;
+
+/// Works out every figure of a plan whose policies are all fixed.
+///
+/// # Errors
+///
+/// If the plan has too many states, or something that the solver doesn't know.
+pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
+    let start = start(plan);
+    let space = Space::new(plan, &start)?;
+    let mut forward = Forward::new(plan, &space);
+    forward.now.add(space.first(&start), 1.0);
+    for round in 1..=plan.stop.round {
+        if forward.round(round).is_break() {
+            break;
+        }
+    }
+    Ok(forward.finish())
+}
+
+/// Whom a shot is at in one state of the enemy.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shot {
+    /// What a hit takes off the state's number.
+    hit: u32,
+    /// Chance to hit; 0 if there is nobody to shoot at.
+    chance: f64,
+}
+
+struct Forward<'a> {
+    plan: &'a Plan,
+    space: &'a Space,
+    openings: Openings,
+    /// Shots of each step without and with the bonus, by the enemy's state, while no enemy is
+    /// screened.
+    shots: Vec<[Vec<Shot>; 2]>,
+    /// States at the start of a round.
+    now: Mass,
+    /// States within the round, of one situation.
+    within: Mass,
+    /// States in which the battle has ended.
+    ended: Mass,
+    tally: ExactTally,
+}
+
+impl<'a> Forward<'a> {
+    fn new(plan: &'a Plan, space: &'a Space) -> Forward<'a> {
+        let everyone = Situation {
+            bonus: [false; 2],
+            leaving: [false; 2],
+            back: Vec::new(),
+        };
+        let shots = plan.steps.iter().map(|step| {
+            [0, 1].map(|bonus| {
+                let enemy = 1 - plan.slots[step.shooter].side.index();
+                let mut shots = Vec::new();
+                for state in 0..space.sides[enemy].states {
+                    aim(space, step, bonus, &everyone, state, &mut |shot| shots.push(shot));
+                    shots.resize((state + 1) * width(step), Shot::default());
+                }
+                shots
+            })
+        });
+        Forward {
+            plan,
+            space,
+            openings: Openings::new(plan, space),
+            shots: shots.collect(),
+            now: Mass::new(space.states),
+            within: Mass::new(space.states),
+            ended: Mass::new(space.states),
+            tally: ExactTally::new(plan),
+        }
+    }
+
+    /// Plays a round from all states. Breaks when nothing is left to play.
+    fn round(&mut self, round: u16) -> ControlFlow<()> {
+        let mut states = Vec::new();
+        let mut chances = Vec::new();
+        self.now.drain(|state, chance| {
+            states.push(state as u32);
+            chances.push(chance);
+        });
+        if states.is_empty() || chances.iter().sum::<f64>() < TAIL {
+            self.tally.tail += chances.iter().sum::<f64>();
+            return ControlFlow::Break(());
+        }
+        let mut opened = Vec::new();
+        self.openings.open(self.plan, self.space, round, &states, &mut opened);
+        let mut order: Vec<usize> = (0..opened.len()).collect();
+        order.sort_by_key(|&i| opened[i].situation);
+        for group in order.chunk_by(|&a, &b| opened[a].situation == opened[b].situation) {
+            for &i in group {
+                let Opened { state, .. } = opened[i];
+                self.within.add(state as usize, chances[i]);
+            }
+            self.play(round, opened[group[0]].situation as usize);
+            self.harvest(round);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All steps of a round in one situation.
+    fn play(&mut self, round: u16, situation: usize) {
+        let situation = &self.openings.situations[situation];
+        for (index, step) in self.plan.steps.iter().enumerate() {
+            if step.leave != Leave::Never && round >= 2 {
+                leave(self.plan, self.space, step, situation, &mut self.within);
+            }
+            let side = self.plan.slots[step.shooter].side.index();
+            let bonus = usize::from(situation.bonus[side]);
+            let enemies_screen = self.plan.slots_of[1 - side]
+                .clone()
+                .any(|slot| situation.back(slot) > 0);
+            let fire = Fire {
+                space: self.space,
+                step,
+                side,
+                screened: situation.back(step.shooter),
+            };
+            if enemies_screen {
+                let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
+                    aim(self.space, step, bonus, situation, enemy, shoot);
+                };
+                fire.volley(aim, &mut self.within);
+            } else if step.random {
+                let (shots, width) = (&self.shots[index][bonus], width(step));
+                let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
+                    shots[enemy * width..][..width].iter().for_each(|&shot| shoot(shot));
+                };
+                fire.volley(aim, &mut self.within);
+            } else {
+                let shots = &self.shots[index][bonus];
+                fire.volley(|enemy, shoot| shoot(shots[enemy]), &mut self.within);
+            }
+        }
+    }
+
+    /// Ends the battles that are over, and lets the others go on.
+    fn harvest(&mut self, round: u16) {
+        let mut outcomes = [0.0; 3];
+        let (space, now, ended, tally) = (self.space, &mut self.now, &mut self.ended, &mut self.tally);
+        let last = round == self.plan.stop.round;
+        let negligible = CUT / ROUNDS / space.states as f64;
+        self.within.drain(|state, chance| {
+            let [attacker, defender] = space.parts(state);
+            let alive = [space.sides[0].fleet[attacker] > 0, space.sides[1].fleet[defender] > 0];
+            if alive == [true, true] && !last {
+                if chance < negligible {
+                    tally.tail += chance;
+                } else {
+                    now.add(state, chance);
+                }
+                return;
+            }
+            let outcome = match alive {
+                [true, false] => 0,
+                [false, true] => 1,
+                _ => 2,
+            };
+            outcomes[outcome] += chance;
+            ended.add(state, chance);
+        });
+        for (outcome, chance) in outcomes.into_iter().enumerate().filter(|&(_, chance)| chance > 0.0) {
+            tally.add_round(outcome, round, chance);
+        }
+    }
+
+    fn finish(mut self) -> ExactTally {
+        let (plan, space, tally) = (self.plan, self.space, &mut self.tally);
+        self.ended
+            .drain(|state, chance| tally.add(plan, &space.remains(plan, state), chance));
+        self.tally
+    }
+}
+
+/// Most shots that [`aim`] gives in one state.
+fn width(step: &Step) -> usize {
+    if step.random { step.aims.len().max(1) } else { 1 }
+}
+
+/// The first aim that holds (5.5) in a state of the enemy; or, at random ships, each target with its
+/// share of the chance.
+fn aim(space: &Space, step: &Step, bonus: usize, situation: &Situation, state: usize, shoot: &mut dyn FnMut(Shot)) {
+    let Some(first) = step.aims.first() else { return };
+    let enemies = space.side_of(first.target);
+    let in_front = |aim: &Aim| {
+        enemies
+            .ships(state, aim.target)
+            .saturating_sub(situation.back(aim.target))
+    };
+    let shot = |aim: &Aim, share: f64| Shot {
+        hit: enemies.hit(state, aim.target, space.table(step)),
+        chance: f64::from(aim.need[bonus]) / 10.0 * share,
+    };
+    if step.random {
+        let ships = |aim: &Aim| {
+            f64::from(ships_by_aim(
+                aim.min_damage,
+                in_front(aim),
+                enemies.hurt(state, aim.target),
+            ))
+        };
+        let total = |aims: &[Aim]| aims.iter().map(ships).sum::<f64>();
+        let (preferred, others) = step.aims.split_at(step.preferred);
+        let aims = if total(preferred) > 0.0 { preferred } else { others };
+        let all = total(aims);
+        let present = aims.iter().filter(|aim| ships(aim) > 0.0);
+        present.for_each(|aim| shoot(shot(aim, ships(aim) / all)));
+    } else {
+        let holds = |aim: &&Aim| in_front(aim) > 0 && enemies.hurt(state, aim.target) >= aim.min_damage;
+        step.aims
+            .iter()
+            .find(holds)
+            .into_iter()
+            .for_each(|aim| shoot(shot(aim, 1.0)));
+    }
+}
+
+/// A step's ships, about to fire.
+struct Fire<'a> {
+    space: &'a Space,
+    step: &'a Step,
+    side: usize,
+    /// Its ships that are screened.
+    screened: u8,
+}
+
+impl Fire<'_> {
+    /// Ships that fire, and the enemy's part of the state.
+    #[inline]
+    fn guns(&self, state: usize) -> (u8, usize) {
+        let parts = self.space.parts(state);
+        let ships = self.space.sides[self.side].ships(parts[self.side], self.step.shooter);
+        (ships.saturating_sub(self.screened), parts[1 - self.side])
+    }
+
+    /// One shot after the other, as `aim` gives them in a state of the enemy.
+    #[inline(always)]
+    fn volley(&self, aim: impl Fn(usize, &mut dyn FnMut(Shot)), within: &mut Mass) {
+        let mut gun = 0;
+        loop {
+            let mut more = false;
+            within.upwards(|state, chance, mass| {
+                let (guns, enemy) = self.guns(state);
+                more |= guns > gun + 1;
+                if guns > gun {
+                    aim(enemy, &mut |shot| {
+                        if shot.chance > 0.0 {
+                            mass.part(state, chance * shot.chance, state - shot.hit as usize);
+                        }
+                    });
+                }
+            });
+            gun += 1;
+            if !more {
+                return;
+            }
+        }
+    }
+}
+
+/// Ships leave instead of firing, if the enemy still has someone to leave from (5.9); in an ion storm
+/// their side rolls once whether it may (25.1.3).
+fn leave(plan: &Plan, space: &Space, step: &Step, situation: &Situation, within: &mut Mass) {
+    let side = plan.slots[step.shooter].side.index();
+    if step.leave == Leave::WithSide && !situation.leaving[side] {
+        return;
+    }
+    let own = &space.sides[side];
+    let free = f64::from(plan.may_leave) / 10.0;
+    within.upwards(|state, chance, mass| {
+        let parts = space.parts(state);
+        let departure = own.departure(parts[side], step.shooter, step.leave) as usize;
+        if departure == 0 || space.sides[1 - side].fleet[parts[1 - side]] == 0 {
+            return;
+        }
+        if plan.may_leave == 10 {
+            mass.part(state, chance, state - departure);
+            return;
+        }
+        match own.storm(parts[side]) {
+            Storm::Held => {}
+            Storm::Free => mass.part(state, chance, state - departure),
+            Storm::Unrolled => {
+                mass.part(state, chance * free, state - own.roll(Storm::Free) as usize - departure);
+                let held = chance * (1.0 - free);
+                mass.part(state, held, state - own.roll(Storm::Held) as usize);
+            }
+        }
+    });
+}

@@ -1,0 +1,40 @@
+//! Odds without dice, on the same plan as the lanes.
+//!
+//! Damage only grows and ships only leave, so a battle's states form a chain; the only way back is a
+//! round in which nothing changes. [`size`] tells how many states there are before anything is
+//! worked out; whoever calls the solvers sees to it that memory suffices.
+//!
+//! - [`solve`]: every figure of a plan whose policies are all fixed, forwards from the start, round
+//!   by round. Only states that a battle can really be in cost anything.
+//! - [`solve_optimal`] and [`advise`]: what a battle is worth to sides that pick every target, and
+//!   what each shot is worth, backwards from the end. The round in which nothing changes is solved
+//!   in closed form.
+//!
+//! ```
+//! use broadside::engine::exact::{Objective, solve, solve_optimal};
+//! # use broadside::rules::space_empires::{Question, lower, resolve};
+//! # use broadside::spec::{Problems, engagement_from_shorthand};
+//! # let engagement = engagement_from_shorthand("1 SC", "1 SC").unwrap();
+//! # let plan = lower(&resolve(&engagement, &mut Problems::default()).unwrap(), Question::default());
+//! // One Scout against one: the defender fires first.
+//! let odds = solve(&plan).unwrap();
+//! assert!((odds.outcomes[0] - 7.0 / 17.0).abs() < 1e-12);
+//! let best = solve_optimal(&plan, Objective::Win, [true; 2]).unwrap();
+//! assert!((best.value - 7.0 / 17.0).abs() < 1e-12);
+//! ```
+
+mod best;
+mod chain;
+mod forward;
+mod line;
+mod mass;
+mod opening;
+mod size;
+mod space;
+mod tally;
+
+pub use best::{Advice, Firing, Objective, Position, ShotAdvice, advise, solve_optimal};
+pub use forward::{TAIL, solve};
+pub use size::{Size, size};
+pub use space::Refusal;
+pub use tally::{ExactSide, ExactTally, ExactUnit};

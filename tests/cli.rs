@@ -339,12 +339,22 @@ fn every_fault_is_told_at_once_and_nothing_is_written() {
 
 #[test]
 fn faulty_options_are_named_and_corrected() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["--battles", "0"], "at least one battle"),
         (&["--battles", "lots"], "lots"),
         (&["--precision", "0"], "above 0 and below 0.5"),
         (&["--precision", "50%"], "above 0 and below 0.5"),
-        (&["--seed", "-1"], "invalid value '-1' for '--seed <S>'"),
+        (
+            &["--seed", "-1"],
+            "invalid value '-1' for '--seed <S>': expected a whole number from 0 to 18446744073709551615",
+        ),
+        (&["--threads", "-1"], "expected a whole number from 0 to 1024"),
+        (&["--after-round", "x"], "expected a whole number from 1 to 1000"),
+        (&["--target", "weakest"], "'--attacker-target' and '--defender-target'"),
+        (
+            &["--keep-bonus=true"],
+            "'--attacker-keep-bonus' and '--defender-keep-bonus'",
+        ),
         (&["--method", "exactly"], "possible values: auto, exact, simulate"),
         (&["--game", "chess"], "possible values: space-empires"),
         (&["--format", "xml"], "possible values: table, json, csv, markdown"),
@@ -522,6 +532,83 @@ fn check_finds_all_faults_of_all_files() {
 }
 
 #[test]
+fn check_names_each_argument_as_it_was_typed() {
+    assert!(
+        broadside(&["check", "3 CA q1"])
+            .refused()
+            .starts_with("error: fleet:1:6: unknown technology \"q\"")
+    );
+    let said = broadside(&["check", "3 CA", "3 CA q1"]).refused();
+    assert!(said.starts_with("error: argument 2:1:6: "), "{said}");
+    let said = broadside(&["check", "2 CO"]).refused();
+    assert!(
+        said.starts_with("error: fleet:1:1: the fleet has no unit that can fight"),
+        "{said}"
+    );
+}
+
+#[test]
+fn check_tells_of_each_file_in_one_place() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fleets/space-empires");
+    let fortress = format!("{folder}/planet-fortress.toml");
+    let duel = format!("{folder}/reference-battle.toml");
+    let text = broadside(&["check", &fortress, &duel, "3 CA pd2 + 1 SC a3 + 2 SC a3"]).ok();
+    let order = [
+        format!("\n{fortress}: Fortress\n"),
+        "\nnote: SY carries attack 1".to_owned(),
+        format!("\n{duel}: Cruisers and Scouts against Battleships and Destroyers\n"),
+        "attacker policy  targets weakest".to_owned(),
+        "\n3 CA pd2 + 1 SC a3 + 2 SC a3\n".to_owned(),
+        "policy   targets value".to_owned(),
+        "\nnote: SC carries attack 1, not 3".to_owned(),
+        "\nnote: CA: point-defense 2 has no effect".to_owned(),
+    ];
+    let mut rest = text.as_str();
+    for part in &order {
+        let (_, after) = rest
+            .split_once(part.as_str())
+            .unwrap_or_else(|| panic!("no {part:?} in\n{rest}"));
+        rest = after;
+    }
+    let notes: Vec<&str> = text.lines().filter(|line| line.contains("SC carries")).collect();
+    assert_eq!(notes.len(), 1, "{notes:?}");
+}
+
+/// What reading finds and what the rules find, in one run and each once.
+#[test]
+fn faults_come_in_one_pass() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "fleet.toml");
+    fs::write(
+        &file,
+        "edition = \"second\"\ncolour = 3\n[[group]]\nunit = \"CA\"\ncount = 300\n",
+    )
+    .unwrap();
+    let check = broadside(&["check", &file]).refused();
+    for word in ["unknown edition \"second\"", "unknown key \"colour\"", "too many ships"] {
+        assert_eq!(check.matches(word).count(), 1, "{word} in\n{check}");
+    }
+    assert!(
+        check.lines().all(|line| line.starts_with([' ', 'e'])) && check.matches("error: ").count() == 3,
+        "{check}"
+    );
+    assert!(broadside(&["odds", &file, "3 SC"]).refused().starts_with(&check));
+    // The one side can't be read at all: the other and the options are looked at.
+    let said = broadside(&["odds", "[", "2 QQ", "--attacker-target", "ZZ", "--terrain", "mud"]).refused();
+    for word in [
+        "unexpected \"[\"",
+        "unknown unit \"QQ\"",
+        "unknown unit \"ZZ\"",
+        "unknown terrain \"mud\"",
+    ] {
+        assert_eq!(said.matches(word).count(), 1, "{word} in\n{said}");
+    }
+    // Its edition is in the file that is missing, so nobody knows which units there are.
+    let said = broadside(&["odds", &path(&folder, "none.toml"), "2 QQ"]).refused();
+    assert!(said.contains("none.toml") && !said.contains("QQ"), "{said}");
+}
+
+#[test]
 fn catalog_lists_what_there_is() {
     let all = broadside(&["catalog"]).ok();
     for part in [
@@ -545,6 +632,22 @@ fn catalog_lists_what_there_is() {
         "{units}"
     );
     assert!(!units.contains("Technologies"));
+    let units = json(&broadside(&["catalog", "units", "--format", "json"]).ok());
+    let cruiser = units
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["unit"] == "CA")
+        .unwrap();
+    assert_eq!(
+        (&cruiser["class"], &cruiser["attack"], &cruiser["can_retreat"]),
+        (&"C".into(), &4.into(), &true.into())
+    );
+    let all = json(&broadside(&["catalog", "--format", "json", "--edition", "base"]).ok());
+    assert_eq!(all["edition"], "base");
+    for list in ["units", "technologies", "terrain", "policies"] {
+        assert!(all[list].as_array().unwrap().len() > 3, "{list}");
+    }
     assert!(
         broadside(&["catalog", "policies", "--format", "markdown"])
             .ok()
@@ -565,6 +668,15 @@ fn completions_for_every_shell() {
             "{shell}"
         );
     }
+    let bash = broadside(&["completions", "bash"]).ok();
+    for words in [
+        "base close-encounters replicators",
+        "space asteroids nebula",
+        "value weakest strongest",
+        "never after-round=",
+    ] {
+        assert!(bash.contains(words), "no {words:?}");
+    }
     assert!(broadside(&["completions", "cmd"]).refused().contains("possible values"));
 }
 
@@ -574,6 +686,8 @@ fn help_has_examples() {
         let help = broadside(&[command, "--help"]).ok();
         assert!(help.contains(&format!("Examples:\n  broadside {command}")), "{help}");
     }
+    let help = broadside(&["odds", "--help"]).ok();
+    assert!(help.contains("possible values: base, close-encounters,"), "{help}");
     assert!(broadside(&["--help"]).ok().contains("Examples:"));
     assert!(broadside(&["--version"]).ok().starts_with("broadside "));
 }

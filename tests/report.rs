@@ -2,8 +2,9 @@
 
 use broadside::engine::plan::{Aim, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
 use broadside::engine::tally::{SideTally, UnitTally};
-use broadside::engine::trace::{Event, Told};
+use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
+use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{
@@ -13,7 +14,7 @@ use broadside::spec::Side;
 use std::time::Duration;
 
 const PLAIN: Look = Look {
-    width: 100,
+    width: None,
     colour: false,
 };
 
@@ -132,10 +133,16 @@ fn plan() -> Plan {
         preferred: 0,
         leave: Leave::Never,
     };
+    let leaves = Step {
+        shooter: 3,
+        leave: Leave::WithSide,
+        aims: Vec::new(),
+        ..shot.clone()
+    };
     Plan::new(
         slots,
         units,
-        vec![shot],
+        vec![shot, leaves],
         [orders.clone(), orders],
         10,
         Stop {
@@ -284,22 +291,85 @@ fn figures_follow_from_the_counts() {
     assert_eq!(won.sides[0].survivors[0].mean(), Some(4.0 / 3.0));
 }
 
+/// The chart of the losses has a block for each possible loss: one that is missing would be hidden.
+#[test]
+fn every_loss_that_happens_is_a_possible_one() {
+    use broadside::engine;
+    use broadside::rules::space_empires::{Question, lower, resolve};
+    use broadside::spec::{Problems, read};
+    let cancel = std::sync::atomic::AtomicBool::new(false);
+    for (defender, retreat) in [
+        ("2 DD + 1 SC + 2 CO + 1 Decoy", false),
+        ("2 DD + 1 SC + 2 CO", true),
+        ("1 Flagship + 2 BB", false),
+    ] {
+        let mut problems = Problems::new();
+        let engagement = read("2 CA + 4 SC", Some(defender), &mut problems).unwrap();
+        let mut battle = resolve(&engagement, &mut problems).unwrap();
+        if retreat {
+            battle.sides[1].policy.retreat = Retreat::AfterRound(1);
+        }
+        let plan = lower(&battle, Question { after_round: None });
+        let asked = asked(Amount::Battles(20_000));
+        let run = engine::run(&plan, &asked.settings, &|_, _| {}, &cancel);
+        let odds = Odds::new(&battle, &plan, &run, &asked);
+        for side in &odds.sides {
+            let happened = |loss: &usize| side.loss.probability[*loss] > 0.0;
+            for loss in (0..side.loss.probability.len()).filter(happened) {
+                assert!(
+                    side.losses.contains(&loss),
+                    "{loss} of {} against {defender}",
+                    side.name
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn table() {
     insta::assert_snapshot!(report::table::render(&report::summary::page(&odds()), PLAIN));
 }
 
 #[test]
-fn narrow_table_keeps_to_its_width() {
-    let text = report::table::render(
-        &report::summary::page(&odds()),
-        Look {
-            width: 72,
-            colour: false,
-        },
+fn a_narrow_table_breaks_lines_between_words_and_never_words() {
+    let page = report::summary::page(&odds());
+    let words = |text: &str| {
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    let whole = words(&report::table::render(&page, PLAIN));
+    for width in [1, 20, 40, 60, 80, 200] {
+        let text = report::table::render(
+            &page,
+            Look {
+                width: Some(width),
+                colour: false,
+            },
+        );
+        assert_eq!(words(&text), whole, "{width} columns:\n{text}");
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        if width >= 80 {
+            assert!(widest <= usize::from(width), "{widest} columns:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn notes_wrap_with_a_hanging_indent() {
+    let page = report::summary::page(&odds());
+    let look = Look {
+        width: Some(60),
+        colour: false,
+    };
+    let text = report::table::render(&page, look);
+    assert!(
+        text.contains(
+            "\nnote: SC carries attack 1, not 3: Hull Size 1 allows no more\n      (9.2)\nwarning: 100 battles"
+        ),
+        "{text}"
     );
-    let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-    assert!(widest <= 72, "{widest} columns:\n{text}");
 }
 
 #[test]
@@ -308,7 +378,7 @@ fn colour_adds_nothing_but_escape_codes() {
     let coloured = report::table::render(
         &page,
         Look {
-            width: 100,
+            width: None,
             colour: true,
         },
     );
@@ -442,18 +512,26 @@ fn warnings_say_what_to_do() {
     );
 
     let mut small = million();
-    small.outcomes = [95, 5, 0];
-    let found = of(small, Amount::Battles(100), false);
-    // 0.95 · 0.05 · (1.96 / 0.001)² = 182,000 battles.
+    small.outcomes = [784, 216, 0];
+    let found = of(small, Amount::Battles(1_000), false);
+    // 0.784 · 0.216 · (1.96 / 0.001)² = 651,000 battles.
     assert!(
-        matches!(found[0], Warning::IntervalWide { battles: 200_000, .. }),
+        matches!(found[0], Warning::IntervalWide { battles: 700_000, .. }),
         "{found:?}"
     );
-    assert!(found.contains(&Warning::FewBattles {
-        winner: Side::Defender,
-        battles: 5
-    }));
-    assert!(found.iter().all(|warning| !warning.to_string().is_empty()));
+    let rough = |warning: &Warning| matches!(warning, Warning::FewBattles { .. });
+    assert!(!found.iter().any(rough), "neither is a small part: {found:?}");
+    let mut rare = million();
+    rare.outcomes = [1, 999_899, 100];
+    let found = of(rare, Amount::Battles(1_000_000), false);
+    let few = Warning::FewBattles {
+        winner: Side::Attacker,
+        battles: 1,
+    };
+    assert!(
+        few.to_string().starts_with("the attacker won only 1 battle: ") && found.contains(&few),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -473,9 +551,37 @@ fn after_a_round_the_headline_tells_who_is_ahead() {
     let headline = report::summary::page(&odds).headline;
     assert_eq!(
         headline,
-        "After round 3 the attacker has won 60.0 %, the defender 40.0 %; in 0.010 % both still fight. \
-         The attacker is ahead in CP in 50.0 %, behind in 50.0 %"
+        [
+            "After round 3 the attacker has won 60.0 %, the defender 40.0 %; in 0.010 % both still fight",
+            "Lost so far on average: attacker 19.8 of 30 CP, defender 13.0 of 21 CP; \
+             the attacker has lost less in 50.0 %, more in 50.0 %"
+        ]
     );
+}
+
+#[test]
+fn the_headline_tells_who_leaves_and_nothing_of_ships_without_a_price() {
+    let mut odds = odds();
+    odds.sides[0].units[0].retreated = Some(0.5);
+    odds.sides[1].cost = 0;
+    let page = report::summary::page(&odds);
+    assert_eq!(
+        page.headline,
+        [
+            "Attacker wins 60.0 % (59.9 to 60.1); lost on average: attacker 19.8 of 30 CP",
+            "On average 0.50 of the attacker's 3 ships leave the hex"
+        ]
+    );
+    let losses = page
+        .sections
+        .iter()
+        .find(|section| section.title == "Losses in CP")
+        .unwrap();
+    assert_eq!(losses.rows.len(), 1);
+    odds.sides[0].cost = 0;
+    let page = report::summary::page(&odds);
+    assert_eq!(page.headline[0], "Attacker wins 60.0 % (59.9 to 60.1)");
+    assert!(page.sections.iter().all(|section| section.title != "CP lost, compared"));
 }
 
 #[test]
@@ -496,9 +602,9 @@ fn a_look_level_widens_the_intervals() {
     assert!(wide.outcome[0].interval.half_width() > 1.6 * odds().outcome[0].interval.half_width());
 }
 
-#[test]
-fn story() {
-    let told = Told {
+/// A battle of two rounds that the attacker wins.
+fn told() -> Told {
+    Told {
         battle: 12,
         events: vec![
             Event::Round {
@@ -552,6 +658,41 @@ fn story() {
             outcome: Outcome::Attacker,
             stopped: false,
         },
+    }
+}
+
+#[test]
+fn story() {
+    let found = Found { seed: 7, picked: None };
+    insta::assert_snapshot!(report::story::render(&battle(), &plan(), &told(), &found, PLAIN));
+}
+
+#[test]
+fn a_story_says_how_it_was_picked_and_that_it_goes_on() {
+    let mut plan = plan();
+    let mut told = told();
+    told.remains.outcome = Outcome::Neither;
+    told.remains.stopped = true;
+    let found = Found {
+        seed: 7,
+        picked: Some((Pick::Median, 10_000)),
     };
-    insta::assert_snapshot!(report::story::render(&battle(), &plan(), &told, 7, PLAIN));
+    let headline = |plan: &Plan| {
+        let text = report::story::render(&battle(), plan, &told, &found, PLAIN);
+        (text.lines().next().unwrap().to_owned(), text)
+    };
+    assert_eq!(
+        headline(&plan).0,
+        "Battle 12 of seed 7, the median of 10,000 battles by CP swing: a stalemate after 2 rounds"
+    );
+    plan.stop = Stop {
+        round: 2,
+        stalemate: false,
+    };
+    let (first, text) = headline(&plan);
+    assert!(first.ends_with(": still fighting after round 2"), "{first}");
+    assert!(
+        text.contains("\nState after round 2\n") && !text.contains("After the battle"),
+        "{text}"
+    );
 }

@@ -1,10 +1,10 @@
 //! The command line as typed. What it means together is for each command to find out.
 
 use super::format::{Format, PageFormat};
-use crate::engine::plan::ROUND_CAP;
+use super::values;
 use crate::rules::space_empires::Edition;
 use crate::spec::Side;
-use crate::spec::number::{count, probability};
+use crate::spec::number::count;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
@@ -48,18 +48,17 @@ pub struct EngagementArgs {
     #[arg(value_hint = ValueHint::FilePath)]
     pub defender: Option<String>,
     /// What is in the hex: space, asteroids, nebula, quasar, ion-storm; several with commas
-    #[arg(long, value_name = "NAMES", help_heading = "Battle", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "NAMES", value_parser = values::terrain(), hide_possible_values = true, help_heading = "Battle")]
     pub terrain: Option<String>,
     /// Game that is played
     #[arg(long, value_enum, default_value_t = Game::SpaceEmpires, hide_default_value = true, help_heading = "Battle")]
     pub game: Game,
-    /// Edition of the rules: base, close-encounters, replicators, all-good-things, bga; without it what
-    /// the files say, else all-good-things
-    #[arg(long, value_name = "EDITION", help_heading = "Battle", value_hint = ValueHint::Other)]
+    /// Edition of the rules; without it what the files say, else all-good-things
+    #[arg(long, value_name = "EDITION", value_parser = values::editions(), help_heading = "Battle")]
     pub edition: Option<String>,
     /// Look at the state after this round instead of the end
     #[arg(long, value_name = "N", help_heading = "Battle",
-          allow_negative_numbers = true, value_parser = round)]
+          allow_negative_numbers = true, value_parser = values::round)]
     pub after_round: Option<u16>,
     #[command(flatten)]
     pub policies: PolicyArgs,
@@ -70,34 +69,34 @@ pub struct EngagementArgs {
 #[command(next_help_heading = "Policies")]
 pub struct PolicyArgs {
     /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, or units SC,DD,CA
-    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub attacker_target: Option<String>,
     /// Shoot at wounded ships first: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_finish_wounded: Option<bool>,
     /// Whom to keep out of the fight: none, weakest, costliest, wounded, or units
-    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "POLICY", value_parser = values::screens(), hide_possible_values = true)]
     pub attacker_screen: Option<String>,
     /// Screen only as many as leave the fleet size bonus untouched: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_keep_bonus: Option<bool>,
     /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, units=T,CA
-    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub attacker_retreat: Option<String>,
-    /// The same for the defender
-    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
+    /// The same for the defender, see --attacker-target
+    #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub defender_target: Option<String>,
-    /// The same for the defender
+    /// The same for the defender, see --attacker-finish-wounded
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_finish_wounded: Option<bool>,
-    /// The same for the defender
-    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
+    /// The same for the defender, see --attacker-screen
+    #[arg(long, value_name = "POLICY", value_parser = values::screens(), hide_possible_values = true)]
     pub defender_screen: Option<String>,
-    /// The same for the defender
+    /// The same for the defender, see --attacker-keep-bonus
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_keep_bonus: Option<bool>,
-    /// The same for the defender
-    #[arg(long, value_name = "POLICY", value_hint = ValueHint::Other)]
+    /// The same for the defender, see --attacker-retreat
+    #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub defender_retreat: Option<String>,
 }
 
@@ -159,26 +158,26 @@ pub struct OddsArgs {
     #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
     pub method: Method,
     /// Most states of a battle that `--method exact` takes on, such as 50M
-    #[arg(long, value_name = "N", default_value = "20M", value_parser = battles, help_heading = "Simulation")]
+    #[arg(long, value_name = "N", default_value = "20M", value_parser = values::battles, help_heading = "Simulation")]
     pub exact_limit: u64,
     /// Battles to fight, such as 10M, 2_000_000 or 1e6 [default: 1M; with --precision at most 1G]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = battles, help_heading = "Simulation")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::battles, help_heading = "Simulation")]
     pub battles: Option<u64>,
     /// Fight until the attacker's win rate is known to ± P with 95 % confidence, such as 0.001 or 0.1%
-    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = precision, help_heading = "Simulation")]
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = values::precision, help_heading = "Simulation")]
     pub precision: Option<f64>,
     /// The same seed gives the same battles [default: 0]
     #[arg(
         long,
         value_name = "S",
         allow_negative_numbers = true,
-        value_parser = seed,
+        value_parser = values::seed,
         help_heading = "Simulation"
     )]
     pub seed: Option<u64>,
     /// Worker threads; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Simulation",
-          allow_negative_numbers = true, value_parser = threads)]
+          allow_negative_numbers = true, value_parser = values::threads)]
     pub threads: u16,
     /// Form of the result [default: from the ending of --out, else table]
     #[arg(long, value_enum, help_heading = "Output")]
@@ -193,9 +192,6 @@ pub struct OddsArgs {
     #[arg(long, help_heading = "Output")]
     pub timing: bool,
 }
-
-/// Most worker threads.
-const MAX_THREADS: u16 = 1024;
 
 const ODDS_EXAMPLES: &str = "\
 Examples:
@@ -215,7 +211,7 @@ pub struct TraceArgs {
         long,
         value_name = "S",
         allow_negative_numbers = true,
-        value_parser = seed,
+        value_parser = values::seed,
         default_value_t = 0,
         help_heading = "Which battle"
     )]
@@ -227,12 +223,9 @@ pub struct TraceArgs {
     #[arg(long, value_enum, help_heading = "Which battle")]
     pub pick: Option<Choice>,
     /// Pick among so many of the seed's first battles [default: 10000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = among, help_heading = "Which battle", requires = "pick")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::among, help_heading = "Which battle", requires = "pick")]
     pub among: Option<u64>,
 }
-
-/// Most battles to pick one from: all their results are kept.
-const MAX_AMONG: u64 = 10_000_000;
 
 const TRACE_EXAMPLES: &str = "\
 Examples:
@@ -258,7 +251,7 @@ pub struct CheckArgs {
     #[arg(required = true, value_name = "FLEET")]
     pub fleets: Vec<String>,
     /// Edition of the rules; without it what the files say, else all-good-things
-    #[arg(long, value_name = "EDITION")]
+    #[arg(long, value_name = "EDITION", value_parser = values::editions())]
     pub edition: Option<String>,
 }
 
@@ -313,49 +306,6 @@ const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   broadside completions bash > ~/.local/share/bash-completion/completions/broadside
   broadside completions zsh > ~/.zfunc/_broadside";
-
-fn battles(text: &str) -> Result<u64, String> {
-    match count(text)? {
-        0 => Err("at least one battle must be fought".to_owned()),
-        battles => Ok(battles),
-    }
-}
-
-/// A whole number of a type, or what was expected.
-fn whole<T: TryFrom<u64>>(text: &str, least: u64, most: u64) -> Result<T, String> {
-    let number = text.replace('_', "").parse::<u64>().ok();
-    let fits = number.filter(|number| (least..=most).contains(number));
-    fits.and_then(|number| T::try_from(number).ok())
-        .ok_or_else(|| format!("expected a whole number from {least} to {most}"))
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    whole(text, 0, u64::MAX)
-}
-
-fn threads(text: &str) -> Result<u16, String> {
-    whole(text, 0, u64::from(MAX_THREADS))
-}
-
-fn round(text: &str) -> Result<u16, String> {
-    whole(text, 1, u64::from(ROUND_CAP))
-}
-
-fn among(text: &str) -> Result<u64, String> {
-    match battles(text)? {
-        many if many > MAX_AMONG => Err(format!("at most {MAX_AMONG} battles can be picked from")),
-        battles => Ok(battles),
-    }
-}
-
-fn precision(text: &str) -> Result<f64, String> {
-    let half_width = probability(text)?;
-    if half_width > 0.0 && half_width < 0.5 {
-        Ok(half_width)
-    } else {
-        Err("the precision must be above 0 and below 0.5 (50%)".to_owned())
-    }
-}
 
 #[cfg(test)]
 mod tests {

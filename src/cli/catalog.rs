@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::format::PageFormat;
 use super::output::Output;
 use super::terminal;
+use crate::report::json::{self, catalog::List};
 use crate::report::{self, Kind, Page, Remark, charts};
 use crate::rules::space_empires::{Catalog, Edition};
 
@@ -12,13 +13,24 @@ use crate::rules::space_empires::{Catalog, Edition};
 pub fn run(args: &CatalogArgs) -> Result<(), Failure> {
     let edition = Edition::parse(&args.edition)
         .ok_or_else(|| Failure::Usage(format!("there is no edition `{}`", args.edition)))?;
-    let page = page(args.subject, edition, args.format);
+    let page = || page(args.subject, edition, args.format);
     let text = match args.format {
-        PageFormat::Table => report::table::render(&page, terminal::look(false)),
-        PageFormat::Markdown => report::markdown::render(&page),
-        PageFormat::Csv => report::csv::render_page(&page).map_err(|failed| Failure::Run(failed.to_string()))?,
+        PageFormat::Table => Ok(report::table::render(&page(), terminal::look(false))),
+        PageFormat::Markdown => Ok(report::markdown::render(&page())),
+        PageFormat::Csv => report::csv::render_page(&page()),
+        PageFormat::Json => json::catalog::render(Catalog::of(edition), args.subject.map(list)),
     };
+    let text = text.map_err(|failed| Failure::Run(failed.to_string()))?;
     Output::Standard.write(text.as_bytes())
+}
+
+fn list(subject: Subject) -> List {
+    match subject {
+        Subject::Units => List::Units,
+        Subject::Technologies => List::Technologies,
+        Subject::Terrain => List::Terrain,
+        Subject::Policies => List::Policies,
+    }
 }
 
 fn page(subject: Option<Subject>, edition: Edition, format: PageFormat) -> Page {
@@ -28,7 +40,7 @@ fn page(subject: Option<Subject>, edition: Edition, format: PageFormat) -> Page 
     if wanted(Subject::Units) {
         match format {
             PageFormat::Csv => page.sections.push(charts::units_in_full(catalog)),
-            PageFormat::Table | PageFormat::Markdown => page.sections.extend(charts::units(catalog)),
+            _ => page.sections.extend(charts::units(catalog)),
         }
     }
     if wanted(Subject::Technologies) {

@@ -1,111 +1,172 @@
 //! `broadside check`: find faults, tell what fleets cost and how their ships fight.
 
 use super::args::CheckArgs;
-use super::engagement::set_edition;
+use super::engagement::{resolve_readable, set_edition, stand_in};
 use super::failure::Failure;
 use super::output::Output;
 use super::terminal;
-use crate::report::summary::policy;
-use crate::report::{self, Page, Section, sheet};
-use crate::rules::space_empires::{Battle, resolve};
+use crate::report::{self, Kind, Page, Remark, sheet};
+use crate::rules::space_empires::{Battle, Catalog};
 use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
-
-/// The enemy of a fleet that is checked alone; every edition has Scouts.
-const SPARRING_PARTNER: &str = "1 SC";
+use std::fs;
+use toml::de::DeTable;
 
 /// Checks every argument; prints nothing but faults if there are any.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let mut problems = Problems::default();
-    let mut page = Page::default();
-    for argument in &args.fleets {
-        let (mut found, sections) = check(argument, args.edition.as_deref());
-        problems.list.append(&mut found.list);
-        page.sections.extend(sections);
+    let mut pages = Vec::new();
+    for (at, argument) in args.fleets.iter().enumerate() {
+        let name = match args.fleets.len() {
+            1 => "fleet".to_owned(),
+            _ => format!("argument {}", at + 1),
+        };
+        let (found, page) = check(argument, &name, args.edition.as_deref());
+        problems.list.extend(found.list);
+        problems.dropped += found.dropped;
+        pages.extend(page);
     }
     if !problems.is_empty() {
         return Err(Failure::Input(problems));
     }
-    page.headline = match args.fleets.len() {
-        1 => "No faults".to_owned(),
-        several => format!("No faults in {several} fleets and engagements"),
+    let look = terminal::look(false);
+    let mut text = match args.fleets.len() {
+        1 => "No faults\n".to_owned(),
+        several => format!("No faults in {several} fleets and engagements\n"),
     };
-    Output::Standard.write(report::table::render(&page, terminal::look(false)).as_bytes())
+    for page in pages {
+        text.push('\n');
+        text.push_str(&report::table::render(&page, look));
+    }
+    Output::Standard.write(text.as_bytes())
 }
 
-/// Faults of one argument, and its tables if there are none.
-fn check(argument: &str, edition: Option<&str>) -> (Problems, Vec<Section>) {
+/// Faults of one argument, and its sheet if there are none. Faults of a fleet in the shorthand are
+/// in what `name` says.
+fn check(argument: &str, name: &str, edition: Option<&str>) -> (Problems, Option<Page>) {
     let mut as_battle = Problems::default();
-    let battle = spec::read(argument, None, &mut as_battle);
+    if let Some(engagement) = spec::read(argument, None, &mut as_battle) {
+        return sheet_of(argument, engagement, as_battle, edition, &Side::BOTH);
+    }
     let mut as_fleet = Problems::default();
-    let fleet = spec::read_fleet(argument, "fleet", &mut as_fleet);
+    let fleet = spec::read_fleet(argument, name, &mut as_fleet);
     let messages = |problems: &Problems| problems.list.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
     // Read as a battle, a faulty fleet has its own faults and no enemy; an engagement has others.
-    let is_fleet = fleet.is_some() && !as_battle.is_empty() || messages(&as_battle).starts_with(&messages(&as_fleet));
-    let (engagement, problems, shown): (_, _, &[Side]) = match is_fleet && !as_battle.is_empty() {
-        true => (fleet.map(against_nobody), as_fleet, &[Side::Defender]),
-        false => (battle, as_battle, &Side::BOTH),
-    };
-    match engagement {
-        Some(engagement) => sheets(argument, engagement, edition, shown, problems),
-        None => (problems, Vec::new()),
+    if !messages(&as_battle).starts_with(&messages(&as_fleet)) {
+        return (as_battle, None);
+    }
+    match fleet {
+        Some(fleet) => sheet_of(argument, against_nobody(fleet), as_fleet, edition, &[Side::Defender]),
+        None => (as_fleet, None),
     }
 }
 
-/// Goes on to the rules, so that faults of both kinds are told together.
-fn sheets(
+fn sheet_of(
     argument: &str,
     mut engagement: Engagement,
+    mut problems: Problems,
     edition: Option<&str>,
     shown: &[Side],
-    mut problems: Problems,
-) -> (Problems, Vec<Section>) {
+) -> (Problems, Option<Page>) {
     if let Some(edition) = edition {
         set_edition(&mut engagement, edition);
     }
-    let unsure = if shown.len() == 1 {
-        targets_named(&engagement)
-    } else {
-        Vec::new()
-    };
-    match resolve(&engagement, &mut problems) {
-        Some(battle) if problems.is_empty() => {
-            let mut sections = vec![summary(argument, &battle, shown, &unsure)];
-            sections.extend(shown.iter().map(|&side| sheet::fleet(side, &battle, shown.len() > 1)));
-            if shown.len() > 1 {
-                sections.push(sheet::hex(&battle));
-            }
-            (problems, sections)
+    let battle = resolve_readable(&engagement, &mut problems);
+    if let [side] = shown {
+        // A fleet alone has no side.
+        let whose = format!("the {}'s ", side.name());
+        for problem in &mut problems.list {
+            problem.message = problem.message.replace(&whose, "the ");
         }
-        _ => (problems, Vec::new()),
+    }
+    let page = battle.filter(|_| problems.is_empty()).map(|battle| {
+        let mut page = sheet(&battle, &engagement, shown);
+        page.headline = vec![title(argument, &battle, shown)];
+        page
+    });
+    (problems, page)
+}
+
+/// The file's path and the name in it; a fleet in the shorthand is its own name.
+fn title(argument: &str, battle: &Battle, shown: &[Side]) -> String {
+    let name = match shown {
+        [side] => Some(battle.sides[side.index()].name.clone()),
+        _ => name_in(argument),
+    };
+    match name.filter(|name| name != argument) {
+        Some(name) => format!("{argument}: {name}"),
+        None => argument.to_owned(),
     }
 }
 
-/// What the argument is, how its sides decide, and what there is to note.
-fn summary(argument: &str, battle: &Battle, shown: &[Side], unsure: &[Place]) -> Section {
-    let mut section = Section::new(argument, &["", ""]);
-    for &side in shown {
-        let name = if shown.len() > 1 {
-            format!("{} policy", side.name())
-        } else {
-            "policy".to_owned()
+/// The name that an engagement's file gives it.
+fn name_in(path: &str) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let document = DeTable::parse(text.trim_start_matches('\u{feff}')).ok()?;
+    Some(document.get_ref().get("name")?.get_ref().as_str()?.to_owned())
+}
+
+fn sheet(battle: &Battle, engagement: &Engagement, shown: &[Side]) -> Page {
+    let alone = shown.len() == 1;
+    let unsure = if alone { targets_named(engagement) } else { Vec::new() };
+    let fleet = |&side: &Side| {
+        let title = match alone {
+            true => String::new(),
+            false => format!("{}: {}", side.name(), battle.sides[side.index()].name),
         };
-        section.row([name, policy(&battle.sides[side.index()].policy)]);
+        sheet::fleet(side, battle, title)
+    };
+    let mut sections: Vec<_> = shown.iter().map(fleet).collect();
+    sections.push(sheet::setting(battle, shown));
+
+    let known = battle
+        .notes
+        .iter()
+        .filter(|note| note.place.as_ref().is_none_or(|place| !unsure.contains(place)))
+        .map(|note| note.message.clone());
+    let catalog = Catalog::of(battle.edition);
+    let idle = shown
+        .iter()
+        .flat_map(|side| idle_levels(&engagement.sides[side.index()], catalog));
+    let mut remarks: Vec<Remark> = Vec::new();
+    for text in known.chain(idle) {
+        if remarks.iter().all(|remark| remark.text != text) {
+            remarks.push(Remark { kind: Kind::Note, text });
+        }
     }
-    let known = |place: &Place| !unsure.contains(place);
-    for note in battle.notes.iter().filter(|note| note.place.as_ref().is_none_or(known)) {
-        section.row(["note", note.message.as_str()]);
+    Page {
+        headline: Vec::new(),
+        sections,
+        remarks,
     }
-    section
+}
+
+/// Levels written for a group that change no dice here. Those of the whole empire are not told: it
+/// has them for other reasons.
+fn idle_levels(fleet: &Fleet, catalog: &Catalog) -> Vec<String> {
+    let mut notes = Vec::new();
+    for group in &fleet.groups {
+        for level in &group.tech {
+            let technology = catalog.technology(&level.name.value);
+            if let Some(technology) = technology.filter(|technology| !technology.in_battle) {
+                let unit = catalog
+                    .unit(&group.unit.value)
+                    .map_or(group.unit.value.as_str(), |unit| &unit.name);
+                notes.push(format!(
+                    "{unit}: {} {} has no effect in these battles",
+                    technology.key, level.level.value
+                ));
+            }
+        }
+    }
+    notes
 }
 
 /// The fleet as a defender, since whatever cannot move is in it too.
 fn against_nobody(fleet: Fleet) -> Engagement {
-    let mut problems = Problems::default();
-    let partner = spec::read_side(SPARRING_PARTNER, Side::Attacker, &mut problems).unwrap_or_default();
     Engagement {
         edition: None,
         terrain: Vec::new(),
-        sides: [partner, fleet],
+        sides: [stand_in(Side::Attacker), fleet],
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::EngagementArgs;
 use super::failure::Failure;
 use crate::engine::Plan;
 use crate::rules::space_empires::{Battle, Question, lower, resolve};
-use crate::spec::{self, Engagement, Place, Problems, Side, Spanned};
+use crate::spec::{self, Engagement, Fleet, Place, Problem, Problems, Side, Spanned};
 
 impl EngagementArgs {
     /// The arguments that may be files.
@@ -25,11 +25,17 @@ impl EngagementArgs {
         let battle = match engagement {
             Some(mut engagement) => {
                 self.override_files(&mut engagement, &mut problems);
-                resolve(&engagement, &mut problems)
+                resolve_readable(&engagement, &mut problems)
             }
             None => {
-                // Faults of the options are told together with those of the fleets.
-                self.override_files(&mut empty(), &mut problems);
+                // Faults of the options, and of a side that can be read, are told together with
+                // those of the one that can't.
+                let readable = self.readable();
+                let mut rest = readable.clone().unwrap_or_else(empty);
+                self.override_files(&mut rest, &mut problems);
+                if readable.is_some() {
+                    resolve_readable(&rest, &mut problems);
+                }
                 None
             }
         };
@@ -45,6 +51,27 @@ impl EngagementArgs {
             }
             _ => Err(Failure::Input(problems)),
         }
+    }
+
+    /// The side that can be read of two that can't both be, against a stand-in; `None` if there is
+    /// none, or if only the file that can't be read may know the edition.
+    fn readable(&self) -> Option<Engagement> {
+        let arguments = [&self.attacker, self.defender.as_ref()?];
+        let mut edition_known = self.edition.is_some();
+        let sides = Side::BOTH.map(|side| {
+            let mut problems = Problems::default();
+            let fleet = spec::read_side(arguments[side.index()], side, &mut problems);
+            edition_known |= match &fleet {
+                Some(fleet) => fleet.edition.is_some(),
+                None => problems.list.iter().all(|problem| is_typed(problem, side)),
+            };
+            fleet.unwrap_or_else(|| stand_in(side))
+        });
+        edition_known.then(|| Engagement {
+            edition: None,
+            terrain: Vec::new(),
+            sides,
+        })
     }
 
     /// What stands on the command line counts more than what stands in files.
@@ -86,6 +113,44 @@ pub fn set_edition(engagement: &mut Engagement, name: &str) {
     for fleet in &mut engagement.sides {
         fleet.edition = None;
     }
+}
+
+/// Resolves what could be read, with faults or without, and adds the faults found. A word that was
+/// found faulty when it was read is not told of again, nor what a fleet lacks that was read in part.
+pub fn resolve_readable(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
+    let mut found = Problems::default();
+    let battle = resolve(engagement, &mut found);
+    let fleets = engagement.sides.iter().filter_map(|fleet| fleet.place.as_ref());
+    let in_part: Vec<&Place> = fleets
+        .filter(|fleet| {
+            let mut places = problems.list.iter().filter_map(|problem| problem.place.as_ref());
+            places.any(|place| place.source == fleet.source)
+        })
+        .collect();
+    let known = |place: &Place| {
+        in_part.contains(&place)
+            || problems
+                .list
+                .iter()
+                .any(|problem| problem.place.as_ref() == Some(place))
+    };
+    found.list.retain(|problem| !problem.place.as_ref().is_some_and(known));
+    problems.dropped += found.dropped;
+    for problem in found.list {
+        problems.add(problem.place, problem.message, problem.help);
+    }
+    battle
+}
+
+/// A fleet without faults for want of another; every edition has Scouts.
+pub fn stand_in(side: Side) -> Fleet {
+    spec::read_side("1 SC", side, &mut Problems::default()).unwrap_or_default()
+}
+
+/// The fault is in what was typed for the side, not in a file.
+fn is_typed(problem: &Problem, side: Side) -> bool {
+    let place = problem.place.as_ref();
+    place.is_some_and(|place| place.source.name == side.name())
 }
 
 fn empty() -> Engagement {

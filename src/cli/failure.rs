@@ -32,13 +32,7 @@ impl Failure {
         let colour = terminal::colour(&io::stderr());
         let (text, code) = match self {
             Failure::Usage(message) => (line(&message, colour), BAD_INPUT),
-            Failure::Input(problems) => {
-                let faults = match problems.count() {
-                    1 => "the input has a fault".to_owned(),
-                    several => format!("the input has {several} faults"),
-                };
-                (line(&faults, colour) + &problems.render(colour), BAD_INPUT)
-            }
+            Failure::Input(problems) => (headed(&problems.render(colour), colour), BAD_INPUT),
             Failure::Run(message) => (line(&message, colour), FAILED),
             Failure::Quiet => (String::new(), FAILED),
             Failure::Interrupted => (line("interrupted: the result is partial", colour), FAILED),
@@ -47,6 +41,19 @@ impl Failure {
         let _ = io::stderr().write_all(text.as_bytes());
         ExitCode::from(code)
     }
+}
+
+/// Faults with "error:" before each: the lines below a fault's first are indented.
+fn headed(faults: &str, colour: bool) -> String {
+    let mut text = String::with_capacity(faults.len() * 2);
+    for part in faults.split_inclusive('\n') {
+        let is_count = part.starts_with("and ") && part.ends_with(" more\n");
+        if !part.starts_with(' ') && !part.starts_with("error:") && !part.starts_with("\x1b[1;31merror:") && !is_count {
+            text.push_str(if colour { "\x1b[1;31merror:\x1b[0m " } else { "error: " });
+        }
+        text.push_str(part);
+    }
+    text
 }
 
 fn line(message: &str, colour: bool) -> String {

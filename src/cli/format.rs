@@ -26,6 +26,8 @@ pub enum Format {
 pub enum PageFormat {
     /// Tables for a terminal
     Table,
+    /// For programs: arrays of objects
+    Json,
     /// Comma-separated values
     Csv,
     /// Tables for forums

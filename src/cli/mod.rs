@@ -13,9 +13,11 @@ mod output;
 mod progress;
 mod terminal;
 mod trace;
+mod values;
 
 use args::{Cli, Command};
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use failure::Failure;
 use std::io;
 use std::process::ExitCode;
@@ -25,7 +27,7 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return explain(&error),
+        Err(error) => return explain(&with_sides(error)),
     };
     let done = match &cli.command {
         Command::Odds(args) => odds::run(args),
@@ -38,6 +40,24 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Options that each side has of its own.
+const OF_A_SIDE: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
+
+/// An unknown option that only lacks its side is answered with both.
+fn with_sides(mut error: clap::Error) -> clap::Error {
+    let typed = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(typed)) if error.kind() == ErrorKind::UnknownArgument => typed.clone(),
+        _ => return error,
+    };
+    let name = typed.trim_start_matches('-');
+    if OF_A_SIDE.contains(&name) {
+        let tip = format!("each side has its own: '--attacker-{name}' and '--defender-{name}'");
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// Prints what clap has to say: help and version on standard output, faults on standard error.

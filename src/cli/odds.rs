@@ -5,9 +5,10 @@ use super::failure::Failure;
 use super::format::Format;
 use super::interrupt::Interrupt;
 use super::output::Output;
-use super::progress::Progress;
+use super::progress::{Progress, speed};
 use super::terminal;
 use crate::engine::{Amount, Plan, Run, Settings, exact, run as simulate};
+use crate::report::headline::headline;
 use crate::report::{self, Asked, Odds, TidyTable, figure};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -47,6 +48,10 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
         Odds::new(&battle, &plan, &simulated(args, &plan, &asked.settings)?, &asked)
     };
     output.write(&render(&odds, format, &output, args.timing)?)?;
+    if output.is_file() && !args.quiet && io::stderr().is_terminal() {
+        // There is nowhere left to say so if standard error is closed.
+        let _ = writeln!(io::stderr(), "{}", headline(&odds).join(". "));
+    }
     if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
         tell_time(&odds);
     }
@@ -98,7 +103,7 @@ fn least_states(plan: &Plan) -> u64 {
 /// Fights the battles, with a bar, until they are fought or Ctrl-C.
 fn simulated(args: &OddsArgs, plan: &Plan, settings: &Settings) -> Result<Run, Failure> {
     let interrupt = Interrupt::watch()?;
-    let progress = Progress::new(args.quiet);
+    let progress = Progress::new(args.quiet, args.precision.is_some());
     let tell = |done, expected| progress.tell(done, expected);
     let run = simulate(plan, settings, &tell, &interrupt.cancel);
     interrupt.fought();
@@ -133,7 +138,7 @@ fn render(odds: &Odds, format: Format, output: &Output, timing: bool) -> Result<
 fn tell_time(odds: &Odds) {
     let speed = odds
         .battles_per_second()
-        .map_or_else(String::new, |speed| format!(", {:.1} million a second", speed / 1e6));
+        .map_or_else(String::new, |battles| format!(", {}", speed(battles)));
     let seconds = odds.elapsed.as_secs_f64();
     if odds.method == report::Method::Exact {
         let _ = writeln!(io::stderr(), "solved in {seconds:.3} s");
@@ -141,7 +146,7 @@ fn tell_time(odds: &Odds) {
     }
     let _ = writeln!(
         io::stderr(),
-        "{} battles in {seconds:.2} s{speed}",
-        figure::whole(odds.battles)
+        "{} in {seconds:.2} s{speed}",
+        figure::battles(odds.battles)
     );
 }

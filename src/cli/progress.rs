@@ -1,13 +1,15 @@
 //! The progress bar: on standard error, and only if that is a terminal.
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-const TEMPLATE: &str = "{wide_bar} {percent} %  {human_pos} of {human_len} battles, {speed}, {eta} left";
+const TEMPLATE: &str = "{wide_bar} {percent} % of {human_len} battles, {speed}, {eta} left";
+
+const TEMPLATE_OF_LOOKS: &str = "{wide_bar} {percent} % of {human_len} battles to the next look, {speed}, {eta} left";
 
 /// Runs shorter than this show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -19,19 +21,21 @@ const TICK: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
+    /// Most battles told of: threads tell in any order.
     most: AtomicU64,
     over: Arc<AtomicBool>,
 }
 
 impl Progress {
-    /// A bar, or nothing to see if the reader wants none or nobody is looking.
-    pub fn new(quiet: bool) -> Progress {
+    /// A bar, or nothing to see if the reader wants none or nobody is looking; with `looks` for a
+    /// run that goes on from look to look.
+    pub fn new(quiet: bool, looks: bool) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         // A template that does not parse leaves the plain bar; a test makes sure that it does.
-        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        if let Ok(style) = ProgressStyle::with_template(if looks { TEMPLATE_OF_LOOKS } else { TEMPLATE }) {
             bar.set_style(style.with_key("speed", |state: &ProgressState, out: &mut dyn Write| {
                 // A bar that cannot be written is nothing to stop for.
-                let _ = write!(out, "{} a second", HumanCount(state.per_sec() as u64));
+                let _ = out.write_str(&speed(state.pos() as f64 / state.elapsed().as_secs_f64()));
             }));
         }
         let over = Arc::new(AtomicBool::new(false));
@@ -75,12 +79,41 @@ fn show_later(bar: ProgressBar, over: Arc<AtomicBool>) {
     let _ = std::thread::Builder::new().spawn(draw);
 }
 
+/// Battles a second in words of a size that can be read.
+pub fn speed(battles_per_second: f64) -> String {
+    if battles_per_second >= 1e6 {
+        format!("{:.1} million a second", battles_per_second / 1e6)
+    } else if battles_per_second >= 1e3 {
+        format!("{:.0} thousand a second", battles_per_second / 1e3)
+    } else {
+        format!("{battles_per_second:.0} a second")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_template_parses() {
+    fn the_templates_parse() {
         assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+        assert!(ProgressStyle::with_template(TEMPLATE_OF_LOOKS).is_ok());
+    }
+
+    #[test]
+    fn it_never_goes_back() {
+        let progress = Progress::new(true, false);
+        for (done, shown) in [(10, 10), (30, 30), (20, 30), (40, 40)] {
+            progress.tell(done, 100);
+            assert_eq!(progress.bar.position(), shown);
+        }
+    }
+
+    #[test]
+    fn speeds_are_readable() {
+        assert_eq!(
+            [12.3e6, 45_600.0, 789.0].map(speed),
+            ["12.3 million a second", "46 thousand a second", "789 a second"]
+        );
     }
 }

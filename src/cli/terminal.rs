@@ -3,12 +3,6 @@
 use crate::report::Look;
 use std::io::{self, IsTerminal};
 
-/// Columns where there is no terminal: room for whole lines, since nobody's screen breaks them.
-const WIDTH: u16 = 160;
-
-/// Fewest columns that tables are laid out for.
-const NARROWEST: u16 = 40;
-
 /// Colours may be used on the stream: it is a terminal, one that has colours, and `NO_COLOR` is
 /// not set (<https://no-color.org>).
 pub fn colour(stream: &impl IsTerminal) -> bool {
@@ -20,13 +14,12 @@ pub fn colour(stream: &impl IsTerminal) -> bool {
 pub fn look(file: bool) -> Look {
     if file || !io::stdout().is_terminal() {
         return Look {
-            width: WIDTH,
+            width: None,
             colour: false,
         };
     }
-    let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| width.0);
     Look {
-        width: width.max(NARROWEST),
+        width: terminal_size::terminal_size().map(|(width, _)| width.0),
         colour: colour(&io::stdout()),
     }
 }

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::output::Output;
 use super::terminal;
 use crate::engine::trace::{Pick, pick, tell};
-use crate::report::story;
+use crate::report::story::{self, Found};
 
 /// Battles to pick one from if nothing else is said.
 const AMONG: u64 = 10_000;
@@ -19,7 +19,11 @@ pub fn run(args: &TraceArgs) -> Result<(), Failure> {
         None => args.battle.unwrap_or(0),
     };
     let told = tell(&plan, args.seed, number);
-    let story = story::render(&battle, &plan, &told, args.seed, terminal::look(false));
+    let found = Found {
+        seed: args.seed,
+        picked: args.pick.map(|choice| (meant(choice), among)),
+    };
+    let story = story::render(&battle, &plan, &told, &found, terminal::look(false));
     Output::Standard.write(story.as_bytes())
 }
 

@@ -6,11 +6,11 @@ const FROM_LEFT: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '�
 /// Eighths of a cell, from below.
 const FROM_BELOW: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// What stands for a value that never happened.
+/// What stands for values that never happened.
 const NEVER: char = '·';
 
 /// Most characters of a tiny chart.
-const CHART_WIDTH: usize = 20;
+const CHART_WIDTH: usize = 16;
 
 /// A bar of up to `cells` characters for a share of 0 to 1; what is above 0 shows.
 #[must_use]
@@ -24,55 +24,41 @@ pub fn bar(share: f64, cells: usize) -> String {
     text
 }
 
-/// A distribution as one line, a character a value. Where there are too many values, a character is a
-/// range of them, and the line says of how many `things`. The highest is a full block; a dot never
-/// happened.
+/// A distribution as one line of blocks, the highest a full one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// The blocks; a dot stands where nothing happened.
+    pub blocks: String,
+    /// Values that share a block; the last block may hold fewer.
+    pub together: usize,
+}
+
+/// The chart of the shares of values, in order, with at most so many blocks: a block a value, or
+/// where there are more values as many in each block as are needed.
 #[must_use]
-pub fn sparkline(probability: &[f64], things: &str) -> String {
-    let together = probability.len().div_ceil(CHART_WIDTH).max(1);
-    let line = draw(
-        &probability
-            .chunks(together)
-            .map(|chunk| chunk.iter().sum())
-            .collect::<Vec<_>>(),
-    );
-    if together == 1 {
-        line
-    } else {
-        format!("{line}  {together} {things} a block")
-    }
-}
-
-/// As [`sparkline`], for values that are multiples of some step, as losses are of prices: what lies
-/// between has no block that could seem never to happen.
-#[must_use]
-pub fn stepped_sparkline(probability: &[f64], things: &str) -> String {
-    let happened = (1..probability.len()).filter(|&value| probability[value] > 0.0);
-    let step = happened.fold(0, gcd).max(1);
-    let values: Vec<f64> = probability.iter().step_by(step).copied().collect();
-    let together = values.len().div_ceil(CHART_WIDTH).max(1);
-    let line = draw(
-        &values
-            .chunks(together)
-            .map(|chunk| chunk.iter().sum())
-            .collect::<Vec<_>>(),
-    );
-    format!("{line}  {} {things} a block", step * together)
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn draw(heights: &[f64]) -> String {
+pub fn chart(shares: &[f64], most: usize) -> Chart {
+    let together = shares.len().div_ceil(most.max(1)).max(1);
+    let heights: Vec<f64> = shares.chunks(together).map(|chunk| chunk.iter().sum()).collect();
     let highest = heights.iter().copied().fold(0.0, f64::max);
-    let block = |&height: &f64| {
+    let draw = |&height: &f64| {
         if height <= 0.0 {
             return NEVER;
         }
         FROM_BELOW[((height / highest * 8.0).ceil() as usize).clamp(1, 8) - 1]
     };
-    heights.iter().map(block).collect()
+    Chart {
+        blocks: heights.iter().map(draw).collect(),
+        together,
+    }
+}
+
+/// A chart of up to 16 blocks as it stands in a cell: `▂█▄`, or `▂█▄ (2 a block)`.
+#[must_use]
+pub fn sparkline(shares: &[f64]) -> String {
+    match chart(shares, CHART_WIDTH) {
+        Chart { blocks, together: 1 } => blocks,
+        Chart { blocks, together } => format!("{blocks} ({together} a block)"),
+    }
 }
 
 /// The character belongs to a bar or a chart.
@@ -97,20 +83,18 @@ mod tests {
 
     #[test]
     fn sparklines() {
-        assert_eq!(sparkline(&[0.0, 0.5, 0.25, 0.001], "ships"), "·█▄▁");
-        assert_eq!(sparkline(&[], "ships"), "");
-        assert_eq!(sparkline(&[0.0], "ships"), "·");
+        assert_eq!(sparkline(&[0.0, 0.5, 0.25, 0.001]), "·█▄▁");
+        assert_eq!(sparkline(&[]), "");
+        assert_eq!(sparkline(&[0.0]), "·");
+        assert_eq!(sparkline(&[0.02; 16]), "████████████████");
+        // Seven values a block: fifteen blocks, the last of two values.
+        assert_eq!(sparkline(&[0.01; 100]), "██████████████▃ (7 a block)");
         assert_eq!(
-            sparkline(&[0.025; 40], "ships"),
-            format!("{}  2 ships a block", "█".repeat(20))
+            chart(&[0.1; 10], 4),
+            Chart {
+                blocks: "███▃".into(),
+                together: 3
+            }
         );
-    }
-
-    #[test]
-    fn values_between_steps_are_no_gaps() {
-        let mut losses = vec![0.0; 37];
-        (losses[0], losses[12], losses[36]) = (0.5, 0.25, 0.25);
-        assert_eq!(stepped_sparkline(&losses, "CP"), "█▄·▄  12 CP a block");
-        assert_eq!(stepped_sparkline(&[1.0], "CP"), "█  1 CP a block");
     }
 }

@@ -158,28 +158,48 @@ pub fn terrain() -> Section {
 /// How a side can decide: targets, screens, retreats.
 #[must_use]
 pub fn policies() -> Vec<Section> {
-    let tables: [(&str, &[[&str; 2]]); 4] = [
-        (
-            "Targets (--attacker-target, --defender-target; target in files)",
-            &TARGETS,
-        ),
-        (
-            "Screens (--attacker-screen, --defender-screen; screen in files)",
-            &SCREENS,
-        ),
-        (
-            "Retreats (--attacker-retreat, --defender-retreat; retreat in files)",
-            &RETREATS,
-        ),
-        ("Switches", &SWITCHES),
-    ];
-    let section = |(title, rows): (&str, &[[&'static str; 2]])| {
-        let mut section = Section::new(title, &["value", "meaning"]);
-        rows.iter().for_each(|row| section.row(*row));
+    let section = |table: &PolicyTable| {
+        let mut section = Section::new(table.title, &["value", "meaning"]);
+        table.rows.iter().for_each(|row| section.row(*row));
         section
     };
-    tables.into_iter().map(section).collect()
+    POLICIES.iter().map(section).collect()
 }
+
+/// What one kind of policy can be.
+#[derive(Clone, Copy, Debug)]
+pub struct PolicyTable {
+    /// Name for programs.
+    pub kind: &'static str,
+    /// Title for people.
+    pub title: &'static str,
+    /// Values and their meanings.
+    pub rows: &'static [[&'static str; 2]],
+}
+
+/// All kinds of policies.
+pub const POLICIES: [PolicyTable; 4] = [
+    PolicyTable {
+        kind: "target",
+        title: "Targets (--attacker-target, --defender-target; target in files)",
+        rows: &TARGETS,
+    },
+    PolicyTable {
+        kind: "screen",
+        title: "Screens (--attacker-screen, --defender-screen; screen in files)",
+        rows: &SCREENS,
+    },
+    PolicyTable {
+        kind: "retreat",
+        title: "Retreats (--attacker-retreat, --defender-retreat; retreat in files)",
+        rows: &RETREATS,
+    },
+    PolicyTable {
+        kind: "switch",
+        title: "Switches",
+        rows: &SWITCHES,
+    },
+];
 
 const TARGETS: [[&str; 2]; 7] = [
     ["value", "what takes away the most enemy firepower a shot (default)"],

@@ -48,7 +48,7 @@ pub fn render_page(page: &super::Page) -> Result<String, Failed> {
     let mut parts = Vec::new();
     for section in &page.sections {
         let mut writer = ::csv::Writer::from_writer(Vec::new());
-        writer.write_record(section.columns.iter().map(|column| column.title))?;
+        writer.write_record(section.columns.iter().map(|column| &column.title))?;
         for row in &section.rows {
             writer.write_record(row)?;
         }

@@ -1,7 +1,7 @@
 //! Numbers as people read them: as many digits as are known, and never 0 % or 100 % for what is
 //! only nearly so.
 
-use super::odds::Rate;
+use super::measure::Rate;
 use crate::engine::statistics::{CONFIDENCE, Moments, normal_quantile, share_interval};
 
 /// What stands where there is no figure.
@@ -22,6 +22,15 @@ pub fn whole(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// `1 battle`, `1,000 battles`.
+#[must_use]
+pub fn battles(number: u64) -> String {
+    match number {
+        1 => "1 battle".to_owned(),
+        number => format!("{} battles", whole(number)),
+    }
 }
 
 /// A rate in percent: `66.2 %`, `under 0.0004 %`, `over 99.9996 %`.
@@ -122,17 +131,19 @@ pub fn mean(moments: Option<Moments>, most: usize) -> String {
     plain(moments.mean, decimals)
 }
 
-/// A plain mean without an error of its own, such as of ships that retreated.
+/// A plain mean without an error of its own, such as of ships that retreated: two digits after the
+/// point, or two that are not 0.
 #[must_use]
 pub fn number(value: Option<f64>) -> String {
-    value.map_or_else(
-        || NONE.to_owned(),
-        |value| match (reads_as_zero(value, 2), reads_as_zero(value, 4)) {
-            (_, true) if value > 0.0 => "under 0.0001".to_owned(),
-            (true, _) => plain(value, 4),
-            _ => plain(value, 2),
-        },
-    )
+    value.map_or_else(|| NONE.to_owned(), |value| plain(value, readable(value)))
+}
+
+/// Digits after the point with which the value keeps two digits, at least 2.
+fn readable(value: f64) -> usize {
+    if value == 0.0 || !value.is_finite() {
+        return 2;
+    }
+    (1.0 - value.abs().log10().floor()).clamp(2.0, MOST_DECIMALS as f64) as usize
 }
 
 /// How far a mean may be off, 95 %: `± 0.04`.
@@ -164,9 +175,10 @@ pub fn quartiles(quartiles: Option<[usize; 3]>) -> String {
     quartiles.map_or_else(|| NONE.to_owned(), |[a, b, c]| format!("{a} / {b} / {c}"))
 }
 
-/// The value, with a shorter form for plain zero: it is exact there.
+/// The value, with a shorter form for plain zero: it is exact there. Differences of means that are
+/// zero but for the rounding of floats are zero.
 fn plain(value: f64, decimals: usize) -> String {
-    if value == 0.0 {
+    if value == 0.0 || reads_as_zero(value, MOST_DECIMALS) {
         "0".to_owned()
     } else {
         format!("{value:.decimals$}")
@@ -281,6 +293,13 @@ mod tests {
         assert_eq!(mean(moments(46.8812, 21.3), 1), "46.9");
         assert_eq!(mean(moments(0.0012, 0.1), 1), "0.001");
         assert_eq!(mean(moments(0.0, 0.0), 9), "0");
+        assert_eq!(
+            ["0.00040", "0.00000010", "0.012", "1.20", "0", "0"],
+            [0.0004, 0.000_000_1, 0.0123, 1.2, 0.0, 5e-17]
+                .map(|value| number(Some(value)))
+                .each_ref()
+                .map(String::as_str)
+        );
         assert_eq!(error(moments(46.8812, 21.3)), "± 0.04");
         assert_eq!(spread(moments(46.8812, 21.3)), "21.3");
         assert_eq!(

@@ -1,9 +1,11 @@
 //! The odds as JSON: the shape that scripts rely on, keys in a fixed order, figures with ten
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
+pub mod catalog;
 mod lines;
 
-use super::odds::{Distribution, Given, Method, Odds, Rate, SideOdds};
+use super::measure::{Distribution, Rate};
+use super::odds::{Given, Method, Odds, SideOdds};
 use super::tidy::rounded;
 use super::{Failed, Warning};
 use crate::rules::space_empires::Policy;

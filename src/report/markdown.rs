@@ -6,9 +6,13 @@ use super::page::{Page, Section};
 #[must_use]
 pub fn render(page: &Page) -> String {
     let mut text = String::new();
-    if !page.headline.is_empty() {
-        text.push_str(&format!("**{}**\n", escape(&page.headline)));
-    }
+    let headline: Vec<String> = page
+        .headline
+        .iter()
+        .map(|line| format!("**{}**\n", escape(line)))
+        .collect();
+    // A line alone would join the one before.
+    text.push_str(&headline.join("\n"));
     for section in page.sections.iter().filter(|section| !section.rows.is_empty()) {
         if !text.is_empty() {
             text.push('\n');
@@ -28,7 +32,7 @@ fn lay_out(section: &Section, text: &mut String) {
     if !section.title.is_empty() {
         text.push_str(&format!("### {}\n\n", escape(&section.title)));
     }
-    line(section.columns.iter().map(|column| column.title), text);
+    line(section.columns.iter().map(|column| column.title.as_str()), text);
     line(
         section
             .columns

@@ -5,10 +5,13 @@
 //! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
 //! were fought.
 
+use super::losses;
+use super::measure::{Distribution, Rate};
 use super::source::Source;
 use super::warning::{self, Warning};
 use crate::engine::exact::ExactTally;
-use crate::engine::statistics::{CONFIDENCE, Interval, Moments, at_least, exact_moments, moments, quantile};
+use crate::engine::plan::Leave;
+use crate::engine::statistics::CONFIDENCE;
 use crate::engine::{Amount, Outcome, Plan, Run, Settings};
 use crate::rules::space_empires::battle::Fleet;
 use crate::rules::space_empires::{Battle, Edition, Policy};
@@ -77,104 +80,6 @@ pub struct Odds {
     pub elapsed: Duration,
 }
 
-/// How often something happened, with the error of the estimate.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rate {
-    /// Battles in which it happened.
-    pub hits: u64,
-    /// Battles counted.
-    pub of: u64,
-    /// The chance itself, if it was worked out.
-    pub exact: Option<f64>,
-    /// Where the true probability is.
-    pub interval: Interval,
-}
-
-impl Rate {
-    /// A chance that was worked out; what rounding puts outside of 0 to 1 is put back.
-    #[must_use]
-    pub fn certain(p: f64) -> Rate {
-        let p = p.clamp(0.0, 1.0);
-        Rate {
-            hits: 0,
-            of: 0,
-            exact: Some(p),
-            interval: Interval { low: p, high: p },
-        }
-    }
-
-    /// The chance or its estimate; `None` if nothing was counted.
-    #[must_use]
-    pub fn p(&self) -> Option<f64> {
-        self.exact.or_else(|| share(self.hits, self.of))
-    }
-}
-
-/// A counted result: mean and spread, and the error of the mean.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Distribution {
-    /// Mean, standard deviation of single battles and standard error of the mean; `None` if
-    /// nothing was counted.
-    pub moments: Option<Moments>,
-    /// A quarter, half and three quarters of the battles have at most this.
-    pub quartiles: Option<[usize; 3]>,
-    /// `probability[x]`: share of the battles with the result x; empty if nothing was counted.
-    pub probability: Vec<f64>,
-    /// `at_least[x]`: share of the battles with a result of x or more.
-    pub at_least: Vec<f64>,
-}
-
-impl Distribution {
-    /// Of a histogram: `counts[x]` battles had the result x.
-    #[must_use]
-    pub fn of(counts: &[u64]) -> Distribution {
-        let n: u64 = counts.iter().sum();
-        let shares = |counts: &[u64]| counts.iter().filter_map(|&c| share(c, n)).collect();
-        let quarter = |k| quantile(counts, k, 4);
-        Distribution {
-            moments: moments(counts),
-            quartiles: quarter(1).zip(quarter(2)).zip(quarter(3)).map(|((a, b), c)| [a, b, c]),
-            probability: shares(counts),
-            at_least: shares(&at_least(counts)),
-        }
-    }
-
-    /// Of chances in proportion: `chances[x]` is that of the result x.
-    #[must_use]
-    pub fn exact(chances: &[f64]) -> Distribution {
-        let all: f64 = chances.iter().sum();
-        let probability: Vec<f64> = if all > 0.0 {
-            chances.iter().map(|p| p / all).collect()
-        } else {
-            Vec::new()
-        };
-        let mut at_least = probability.clone();
-        for x in (1..at_least.len()).rev() {
-            at_least[x - 1] += at_least[x];
-        }
-        let quarter = |part: f64| {
-            let mut below = 0.0;
-            probability.iter().position(|p| {
-                below += p;
-                below >= part - 1e-12
-            })
-        };
-        let quarters = quarter(0.25).zip(quarter(0.5)).zip(quarter(0.75));
-        Distribution {
-            moments: exact_moments(&probability),
-            quartiles: quarters.map(|((a, b), c)| [a, b, c]),
-            probability,
-            at_least,
-        }
-    }
-
-    /// The mean, if anything was counted.
-    #[must_use]
-    pub fn mean(&self) -> Option<f64> {
-        self.moments.map(|moments| moments.mean)
-    }
-}
-
 /// One side's figures.
 #[derive(Clone, Debug)]
 pub struct SideOdds {
@@ -188,10 +93,27 @@ pub struct SideOdds {
     pub policy: Policy,
     /// CP lost.
     pub loss: Distribution,
+    /// All CP that can be lost, in order.
+    pub losses: Vec<usize>,
     /// Combat-capable ships left in the hex.
     pub left: Distribution,
     /// One a group.
     pub units: Vec<UnitOdds>,
+}
+
+impl SideOdds {
+    /// Mean number of its ships that left the hex alive; 0 if nothing was counted.
+    #[must_use]
+    pub fn retreated(&self) -> f64 {
+        self.units.iter().filter_map(|unit| unit.retreated).sum()
+    }
+
+    /// Ships brought into the hex, without those removed before the battle.
+    #[must_use]
+    pub fn ships(&self) -> u32 {
+        let present = self.units.iter().filter(|unit| !unit.removed);
+        present.map(|unit| u32::from(unit.fielded)).sum()
+    }
 }
 
 /// One group's figures.
@@ -207,6 +129,8 @@ pub struct UnitOdds {
     pub cost: u32,
     /// Taken off before the first shot, always (8.3).
     pub removed: bool,
+    /// They may leave the hex alive in some battle.
+    pub may_leave: bool,
     /// Ships left in the hex.
     pub survivors: Distribution,
     /// Mean number of ships that left the hex alive; `None` if nothing was counted.
@@ -305,7 +229,7 @@ impl Odds {
             sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, source)),
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
-            notes: battle.notes.iter().map(|note| note.message.clone()).collect(),
+            notes: notes(battle),
             warnings: Vec::new(),
             elapsed: Duration::ZERO,
         }
@@ -327,8 +251,7 @@ impl Odds {
     /// Ships of any group left the hex alive in some battle.
     #[must_use]
     pub fn anyone_retreated(&self) -> bool {
-        let groups = self.sides.iter().flat_map(|side| &side.units);
-        groups.filter_map(|unit| unit.retreated).any(|ships| ships > 0.0)
+        self.sides.iter().any(|side| side.retreated() > 0.0)
     }
 
     /// Battles that were asked for at most.
@@ -341,14 +264,28 @@ impl Odds {
     }
 }
 
-/// The share; `None` of nothing.
-pub(super) fn share(hits: u64, of: u64) -> Option<f64> {
-    (of > 0).then(|| hits as f64 / of as f64)
+/// The battle's notes, each once: both sides may have the same.
+fn notes(battle: &Battle) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    for note in &battle.notes {
+        if !notes.contains(&note.message) {
+            notes.push(note.message.clone());
+        }
+    }
+    notes
 }
 
 /// Rows of the plan that belong to the side.
 fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
     (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
+}
+
+/// Ships of the row leave in some round of some battle.
+fn may_leave(plan: &Plan, row: usize) -> bool {
+    let leaving = plan.steps.iter().filter(|step| step.leave != Leave::Never);
+    leaving
+        .map(|step| step.shooter)
+        .any(|slot| plan.units[row].slots.contains(&slot))
 }
 
 fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdds {
@@ -360,6 +297,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
             fielded,
             cost: plan.units[row].cost,
             removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
+            may_leave: may_leave(plan, row),
             all_left: source.with_left(row, usize::from(fielded)),
             none_left: source.with_left(row, 0),
             retreated: source.retreated(row, None),
@@ -372,6 +310,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
         cost: fleet.cost(),
         policy: fleet.policy.clone(),
         loss: source.loss(side.index(), None),
+        losses: losses::possible(plan, side),
         left: source.left(side.index(), None),
         units: units.collect(),
     }

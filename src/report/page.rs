@@ -1,10 +1,10 @@
 //! What a page of tables says, before it is laid out for a terminal or as Markdown.
 
-/// A sentence, tables and remarks.
+/// Sentences, tables and remarks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
-    /// The answer in a sentence; may be empty.
-    pub headline: String,
+    /// The answer, a line a sentence; may be empty.
+    pub headline: Vec<String>,
     /// The tables.
     pub sections: Vec<Section>,
     /// Notes and warnings.
@@ -23,10 +23,10 @@ pub struct Section {
 }
 
 /// A column's head.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     /// What stands above; may be empty.
-    pub title: &'static str,
+    pub title: String,
     /// Numbers: aligned at the right.
     pub right: bool,
 }
@@ -63,10 +63,10 @@ impl Kind {
 impl Section {
     /// An empty table. A column title that starts with `>` heads numbers.
     #[must_use]
-    pub fn new(title: impl Into<String>, columns: &[&'static str]) -> Section {
-        let columns = columns.iter().map(|&title| match title.strip_prefix('>') {
-            Some(title) => Column { title, right: true },
-            None => Column { title, right: false },
+    pub fn new(title: impl Into<String>, columns: &[&str]) -> Section {
+        let columns = columns.iter().map(|title| Column {
+            title: title.trim_start_matches('>').to_owned(),
+            right: title.starts_with('>'),
         });
         Section {
             title: title.into(),

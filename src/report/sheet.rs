@@ -2,23 +2,18 @@
 
 use super::figure::NONE;
 use super::page::Section;
+use super::summary;
 use crate::rules::space_empires::catalog::{Role, terrains};
 use crate::rules::space_empires::{Battle, Group, Ship, Terrain};
 use crate::spec::Side;
 
-/// The groups of a fleet with what they are worth in the hex, and sums below; `named` says whose
-/// side it is.
+/// The groups of a fleet with what they are worth in the hex, and sums below.
 #[must_use]
-pub fn fleet(side: Side, battle: &Battle, named: bool) -> Section {
+pub fn fleet(side: Side, battle: &Battle, title: String) -> Section {
     let fleet = &battle.sides[side.index()];
     let columns = [
         "group", ">ships", "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
     ];
-    let title = if named {
-        format!("{}: {}", side.name(), fleet.name)
-    } else {
-        fleet.name.clone()
-    };
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
         section.row(row(group, battle.terrain));
@@ -56,16 +51,23 @@ fn row(group: &Group, terrain: Terrain) -> [String; 11] {
     ]
 }
 
-/// What is in the hex, and what that does.
+/// How the sides decide, what is in the hex and what that does. A side alone has no hex.
 #[must_use]
-pub fn hex(battle: &Battle) -> Section {
-    let mut section = Section::new("hex", &["", ""]);
-    for name in battle.terrain.names() {
-        let effect = terrains()
-            .iter()
-            .find(|kind| kind.name == name)
-            .map_or("", |kind| kind.effect.as_str());
-        section.row([name, effect]);
+pub fn setting(battle: &Battle, sides: &[Side]) -> Section {
+    let mut section = Section::new("", &["", ""]);
+    for side in sides {
+        let policy = summary::policy(&battle.sides[side.index()].policy);
+        match sides {
+            [_] => section.row(["policy".to_owned(), policy]),
+            _ => section.row([format!("{} policy", side.name()), policy]),
+        }
+    }
+    if sides.len() > 1 {
+        for name in battle.terrain.names() {
+            let kind = terrains().iter().find(|kind| kind.name == name);
+            let effect = kind.map_or("", |kind| kind.effect.as_str());
+            section.row(["hex".to_owned(), format!("{name}: {effect}")]);
+        }
     }
     section.row(["edition", battle.edition.title()]);
     section

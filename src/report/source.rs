@@ -1,6 +1,6 @@
 //! Where figures come from: battles that were counted, or chances that were worked out.
 
-use super::odds::{Distribution, Rate, share};
+use super::measure::{Distribution, Rate, share};
 use crate::engine::exact::ExactTally;
 use crate::engine::statistics::{pooled, share_interval};
 use crate::engine::{Outcome, Tally};

@@ -1,28 +1,54 @@
 //! One battle told, round by round and shot by shot.
 
+use super::figure;
 use super::page::{Page, Section};
-use super::summary::{hex, policy};
+use super::summary;
 use super::table::{self, Look};
-use crate::engine::trace::{Event, Told};
+use crate::engine::trace::{Event, Pick, Told};
 use crate::engine::{Outcome, Plan};
 use crate::rules::space_empires::{Battle, Group};
 use crate::spec::Side;
 
+/// How a battle was come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Seed of its dice.
+    pub seed: u64,
+    /// It was picked, and from so many battles.
+    pub picked: Option<(Pick, u64)>,
+}
+
 /// The battle's events as text, between a sentence of how it ended and a table of what is left.
 #[must_use]
-pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) -> String {
+pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Look) -> String {
     let teller = Teller {
         groups: groups(battle),
         plan,
     };
-    let fighting = told.remains.stopped && !plan.stop.stalemate;
-    let ending = if fighting {
-        "both still fight"
-    } else {
-        ending(told.remains.outcome)
-    };
-    let headline = format!("Battle {} of seed {seed}: {ending} after {}", told.battle, rounds(told));
-    let mut sections = vec![setting(battle)];
+    let picked = found.picked.map_or_else(String::new, |(pick, among)| {
+        let which = match pick {
+            Pick::Median => "the median",
+            Pick::Best => "the attacker's best",
+            Pick::Worst => "the attacker's worst",
+        };
+        format!(", {which} of {} by CP swing", figure::battles(among))
+    });
+    let headline = format!(
+        "Battle {} of seed {}{picked}: {} after {}",
+        told.battle,
+        found.seed,
+        ending(told, plan),
+        if goes_on(told, plan) {
+            format!("round {}", told.rounds)
+        } else {
+            rounds(told)
+        }
+    );
+    let mut sections = vec![summary::conditions(
+        &battle.terrain.names(),
+        battle.edition,
+        battle.sides.each_ref().map(|fleet| &fleet.policy),
+    )];
     for event in &told.events {
         if let Event::Round { number, slots, bonus } = event {
             sections.push(teller.line_up(*number, slots, *bonus));
@@ -33,10 +59,10 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
             section.row(row);
         }
     }
-    sections.push(teller.left(told, if fighting { "State so far" } else { "After the battle" }));
+    sections.push(teller.left(told));
     table::render(
         &Page {
-            headline,
+            headline: vec![headline],
             sections,
             remarks: Vec::new(),
         },
@@ -44,20 +70,17 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, seed: u64, look: Look) 
     )
 }
 
-/// The hex, and how the sides decide.
-fn setting(battle: &Battle) -> Section {
-    let mut section = Section::new("", &["", ""]);
-    section.row(["hex", &hex(&battle.terrain.names())]);
-    for (side, fleet) in Side::BOTH.iter().zip(&battle.sides) {
-        section.row([format!("{} policy", side.name()), policy(&fleet.policy)]);
-    }
-    section
+/// An early look was asked for, and both sides still fight.
+fn goes_on(told: &Told, plan: &Plan) -> bool {
+    told.remains.stopped && !plan.stop.stalemate
 }
 
-fn ending(outcome: Outcome) -> &'static str {
-    match outcome {
+fn ending(told: &Told, plan: &Plan) -> &'static str {
+    match told.remains.outcome {
         Outcome::Attacker => "the attacker wins",
         Outcome::Defender => "the defender wins",
+        Outcome::Neither if goes_on(told, plan) => "still fighting",
+        Outcome::Neither if told.remains.stopped => "a stalemate",
         Outcome::Neither => "nobody wins",
     }
 }
@@ -188,8 +211,13 @@ impl Teller<'_> {
     }
 
     /// What each group has left and lost.
-    fn left(&self, told: &Told, title: &str) -> Section {
+    fn left(&self, told: &Told) -> Section {
         let columns = ["", "group", ">ships", ">left", ">retreated", ">lost", ">lost CP"];
+        let title = if goes_on(told, self.plan) {
+            format!("State after round {}", told.rounds)
+        } else {
+            "After the battle".to_owned()
+        };
         let mut section = Section::new(title, &columns);
         for side in Side::BOTH {
             let mut loss = 0;

@@ -1,11 +1,13 @@
 //! The odds as a page: a sentence of who wins, then tables from the general to the particular.
 
-use super::bar::{bar, sparkline, stepped_sparkline};
+use super::bar::{bar, chart, sparkline};
 use super::figure;
-use super::odds::{Distribution, Given, Method, Odds, SideOdds};
+use super::headline::{headline, title};
+use super::measure::Distribution;
+use super::odds::{Given, Method, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
-use crate::rules::space_empires::Policy;
+use crate::rules::space_empires::{Edition, Policy};
 use crate::spec::Side;
 
 /// Characters of the longest bar.
@@ -14,10 +16,16 @@ const BAR: usize = 20;
 /// Most rows of the table of ships left.
 const STEPS: usize = 10;
 
+/// Most blocks of the chart of rounds.
+const ROUND_BLOCKS: usize = 24;
+
 /// The page of a result.
 #[must_use]
 pub fn page(odds: &Odds) -> Page {
-    let mut sections = vec![outcome(odds), ahead(odds)];
+    let mut sections = vec![outcome(odds)];
+    if odds.sides.iter().any(|side| side.cost > 0) {
+        sections.push(ahead(odds));
+    }
     sections.extend(odds.sides.iter().map(|side| units(odds, side)));
     sections.extend([losses(odds), left(odds), rounds(odds)]);
     sections.extend(given(odds));
@@ -40,57 +48,6 @@ pub fn page(odds: &Odds) -> Page {
         headline: headline(odds),
         sections,
         remarks,
-    }
-}
-
-/// Who wins, and at what price.
-fn headline(odds: &Odds) -> String {
-    if odds.method == Method::Simulate && odds.battles == 0 {
-        return "No battle was finished".to_owned();
-    }
-    if let (Some(round), Some(fighting)) = (odds.after_round, &odds.still_fighting) {
-        return format!(
-            "After round {round} the attacker has won {}, the defender {}; in {} both still fight. \
-             The attacker is ahead in CP in {}, behind in {}",
-            figure::percent(odds.rate(Outcome::Attacker)),
-            figure::percent(odds.rate(Outcome::Defender)),
-            figure::percent(fighting),
-            figure::percent(&odds.ahead[0]),
-            figure::percent(&odds.ahead[2]),
-        );
-    }
-    let attacker_first = odds.outcome[0].p() >= odds.outcome[1].p();
-    let side = &odds.sides[usize::from(!attacker_first)];
-    let rate = &odds.outcome[side.side.index()];
-    let range = figure::range(rate);
-    let range = if range.is_empty() { range } else { format!(" ({range})") };
-    let wins = format!("{} wins {}{range}", title(side.side), figure::percent(rate));
-    let prices: Vec<String> = odds.sides.iter().filter_map(price).collect();
-    if prices.is_empty() {
-        wins
-    } else {
-        format!("{wins}; lost on average: {}", prices.join(", "))
-    }
-}
-
-/// `attacker 46.9 of 72 CP`, and how many of its ships left the hex; nothing for a fleet that nobody
-/// can buy.
-fn price(side: &SideOdds) -> Option<String> {
-    let loss = figure::mean(side.loss.moments, 1);
-    let name = side.side.name();
-    let gone: f64 = side.units.iter().filter_map(|unit| unit.retreated).sum();
-    let left = if gone > 0.005 {
-        format!(" ({gone:.2} ships left the hex)")
-    } else {
-        String::new()
-    };
-    (side.cost > 0 || !left.is_empty()).then(|| format!("{name} {loss} of {} CP{left}", side.cost))
-}
-
-fn title(side: Side) -> &'static str {
-    match side {
-        Side::Attacker => "Attacker",
-        Side::Defender => "Defender",
     }
 }
 
@@ -149,7 +106,7 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
         row.extend([
             rate(&unit.all_left),
             rate(&unit.none_left),
-            sparkline(&unit.survivors.probability, "ships"),
+            sparkline(&unit.survivors.probability),
         ]);
         section.row(row);
     }
@@ -164,10 +121,12 @@ fn losses(odds: &Odds) -> Section {
         ">error of mean",
         ">spread (sd)",
         ">quartiles",
-        "0 … all",
+        "0 … all, a block a possible loss",
     ];
     let mut section = Section::new("Losses in CP", &columns);
-    for side in &odds.sides {
+    for side in odds.sides.iter().filter(|side| side.cost > 0) {
+        let chance = |&loss: &usize| side.loss.probability.get(loss).copied().unwrap_or(0.0);
+        let chances: Vec<f64> = side.losses.iter().map(chance).collect();
         section.row([
             side.side.name().to_owned(),
             side.cost.to_string(),
@@ -175,7 +134,7 @@ fn losses(odds: &Odds) -> Section {
             figure::error(side.loss.moments),
             figure::spread(side.loss.moments),
             figure::quartiles(side.loss.quartiles),
-            stepped_sparkline(&side.loss.probability, "CP"),
+            sparkline(&chances),
         ]);
     }
     section
@@ -202,15 +161,21 @@ fn left(odds: &Odds) -> Section {
 }
 
 fn rounds(odds: &Odds) -> Section {
-    let columns = [">mean", ">error of mean", ">spread (sd)", ">quartiles", "1, 2, 3, …"];
-    let mut section = Section::new("Rounds", &columns);
     let lasted = &odds.rounds;
+    let chances = usual(lasted);
+    let chart = chart(chances, ROUND_BLOCKS);
+    let head = match chart.together {
+        1 => "1, 2, 3, …".to_owned(),
+        together => format!("1 … {}, {together} rounds a block", chances.len()),
+    };
+    let columns = [">mean", ">error of mean", ">spread (sd)", ">quartiles", &head];
+    let mut section = Section::new("Rounds", &columns);
     section.row([
         figure::mean(lasted.moments, 9),
         figure::error(lasted.moments),
         figure::spread(lasted.moments),
         figure::quartiles(lasted.quartiles),
-        sparkline(usual(lasted), "rounds"),
+        chart.blocks,
     ]);
     section
 }
@@ -244,30 +209,43 @@ fn given(odds: &Odds) -> Option<Section> {
     add("rounds".to_owned(), &|given| mean(&given.rounds));
     for side in &odds.sides {
         let index = side.side.index();
-        add(format!("{} loses, CP", side.side.name()), &|given| {
-            mean(&given.sides[index].loss)
-        });
+        if side.cost > 0 {
+            add(format!("{} loses, CP", side.side.name()), &|given| {
+                mean(&given.sides[index].loss)
+            });
+        }
         for (at, unit) in side.units.iter().enumerate() {
             let name = format!("{} {} survive", side.side.name(), unit.label);
             add(name, &|given| mean(&given.sides[index].survivors[at]));
-            if unit.retreated.is_some_and(|ships| ships > 0.0) {
+            if unit.may_leave {
                 let name = format!("{} {} left the hex", side.side.name(), unit.label);
-                add(name, &|given| {
-                    figure::number(given.sides[index].retreated.get(at).copied())
-                });
+                let retreated = |given: &Given| figure::number(given.sides[index].retreated.get(at).copied());
+                add(name, &retreated);
             }
         }
     }
     Some(section)
 }
 
-fn setting(odds: &Odds) -> Section {
+/// Where and how is fought: hex, edition, both policies.
+#[must_use]
+pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
-    section.row(["hex", &hex(&odds.terrain)]);
-    section.row(["edition", odds.edition.title()]);
-    for side in &odds.sides {
-        section.row([format!("{} policy", side.side.name()), policy(&side.policy)]);
+    let terrain = match terrain {
+        [] | ["space"] => "open space".to_owned(),
+        names => names.join(", "),
+    };
+    section.row(["hex", &terrain]);
+    section.row(["edition", edition.title()]);
+    for (side, decisions) in Side::BOTH.iter().zip(policies) {
+        section.row([format!("{} policy", side.name()), policy(decisions)]);
     }
+    section
+}
+
+fn setting(odds: &Odds) -> Section {
+    let policies = odds.sides.each_ref().map(|side| &side.policy);
+    let mut section = conditions(&odds.terrain, odds.edition, policies);
     match odds.method {
         Method::Simulate => section.row([
             "battles",
@@ -279,15 +257,6 @@ fn setting(odds: &Odds) -> Section {
         section.row(["partial", "yes: interrupted"]);
     }
     section
-}
-
-/// What is in the hex, in words.
-#[must_use]
-pub fn hex(terrain: &[&str]) -> String {
-    match terrain {
-        [] | ["space"] => "open space".to_owned(),
-        names => names.join(", "),
-    }
 }
 
 /// `targets value, wounded ships first; screens none; retreats never`.

@@ -7,8 +7,8 @@ use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Tab
 /// How the page is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Columns of the terminal.
-    pub width: u16,
+    /// Columns of the terminal; `None` where there is none, and lines are as long as they are.
+    pub width: Option<u16>,
     /// With ANSI colours.
     pub colour: bool,
 }
@@ -16,8 +16,11 @@ pub struct Look {
 /// What stands before every line of a table.
 const INDENT: &str = "  ";
 
-/// Longest word that is never broken.
-const LONG_WORD: u16 = 24;
+/// Longest cell that is never broken between its words; words are never broken at all.
+const SHORT_CELL: u16 = 24;
+
+/// What stands before the further lines of a sentence.
+const HANGING: &str = "  ";
 
 const BOLD: &str = "1";
 const DIM: &str = "2";
@@ -28,9 +31,11 @@ const YELLOW: &str = "33";
 #[must_use]
 pub fn render(page: &Page, look: Look) -> String {
     let mut text = String::new();
-    if !page.headline.is_empty() {
-        text.push_str(&paint(&wrap(&page.headline, look), BOLD, look));
-        text.push('\n');
+    for line in &page.headline {
+        for line in wrapped(&clean(line), "", HANGING, look) {
+            text.push_str(&paint(&line, BOLD, look));
+            text.push('\n');
+        }
     }
     for section in page.sections.iter().filter(|section| !section.rows.is_empty()) {
         if !text.is_empty() {
@@ -43,41 +48,56 @@ pub fn render(page: &Page, look: Look) -> String {
     }
     for remark in &page.remarks {
         let colour = if remark.kind == Kind::Warning { YELLOW } else { CYAN };
-        let head = paint(&format!("{}:", remark.kind.name()), colour, look);
-        let body = wrap(&format!("{}: {}", remark.kind.name(), clean(&remark.text)), look);
-        text.push_str(&format!("{head}{}\n", &body[remark.kind.name().len() + 1..]));
+        let head = format!("{}: ", remark.kind.name());
+        let hanging = " ".repeat(head.len());
+        for (at, line) in wrapped(&clean(&remark.text), &hanging, &hanging, look)
+            .iter()
+            .enumerate()
+        {
+            let line = match line.strip_prefix(&hanging) {
+                Some(rest) if at == 0 => format!("{}{rest}", paint(&head, colour, look)),
+                _ => line.clone(),
+            };
+            text.push_str(&line);
+            text.push('\n');
+        }
     }
     text
 }
 
-/// The text in lines that fit, the later ones indented.
-fn wrap(text: &str, look: Look) -> String {
-    let mut wrapped = String::new();
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        let width = usize::from(width_of(word));
-        if column > 0 && column + 1 + width > usize::from(look.width) {
-            wrapped.push('\n');
-            wrapped.push_str(INDENT);
-            column = INDENT.len();
-        } else if column > 0 {
-            wrapped.push(' ');
-            column += 1;
+/// The text in lines as wide as the terminal, broken between words; with what stands before the
+/// first and before the others.
+fn wrapped(text: &str, first: &str, others: &str, look: Look) -> Vec<String> {
+    let width = look.width.map_or(usize::MAX, usize::from);
+    let mut lines = vec![first.to_owned()];
+    let mut used = first.chars().count();
+    let mut fresh = true;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if !fresh && used + 1 + length > width {
+            lines.push(others.to_owned());
+            used = others.chars().count();
+            fresh = true;
         }
-        wrapped.push_str(word);
-        column += width;
+        if let Some(line) = lines.last_mut() {
+            if !fresh {
+                line.push(' ');
+                used += 1;
+            }
+            line.push_str(word);
+            used += length;
+            fresh = false;
+        }
     }
-    wrapped
+    lines
 }
 
 fn lay_out(section: &Section, look: Look) -> String {
     let titled = section.columns.iter().any(|column| !column.title.is_empty());
     let mut table = Table::new();
     table.load_style(TableStyle::new());
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(look.width.saturating_sub(INDENT.len() as u16));
     if titled {
-        table.set_header(section.columns.iter().map(|column| align(column.title, column)));
+        table.set_header(section.columns.iter().map(|column| align(&column.title, column)));
     }
     for row in &section.rows {
         table.add_row(
@@ -86,22 +106,22 @@ fn lay_out(section: &Section, look: Look) -> String {
                 .map(|(cell, column)| align(cell, column)),
         );
     }
-    let last = section.columns.len().saturating_sub(1);
-    // Lines may be broken between words, but neither words nor figures; what is long is rather the
-    // title above figures.
+    let gap_after = |at: usize| if at + 1 == section.columns.len() { 0 } else { 2 };
+    let least: Vec<u16> = (0..section.columns.len())
+        .map(|at| least_width(section, at).saturating_add(gap_after(at)))
+        .collect();
     for (at, column) in table.column_iter_mut().enumerate() {
-        let gap = if at == last { 0 } else { 2 };
-        column.set_padding((0, gap));
-        let cells = section.rows.iter().map(|row| row[at].as_str());
-        let words = || cells.clone().flat_map(str::split_whitespace).map(width_of).max();
-        let body = match section.columns[at].right {
-            true => cells.clone().map(width_of).max(),
-            false => words().map(|width| width.min(LONG_WORD)),
-        };
-        let head = section.columns[at].title.split_whitespace().map(width_of).max();
-        let least = body.max(head);
-        let width = Width::Fixed(least.unwrap_or(0).saturating_add(gap));
-        column.set_constraint(ColumnConstraint::LowerBoundary(width));
+        column.set_padding((0, gap_after(at)));
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least[at])));
+    }
+    match look.width {
+        // Rather wider than the terminal than in shreds.
+        Some(width) => {
+            let needed = least.iter().fold(0, |sum: u16, &width| sum.saturating_add(width));
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_width(width.saturating_sub(INDENT.len() as u16).max(needed));
+        }
+        None => drop(table.set_content_arrangement(ContentArrangement::Disabled)),
     }
     let mut text = String::new();
     if !section.title.is_empty() {
@@ -119,6 +139,18 @@ fn lay_out(section: &Section, look: Look) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Characters that a column needs at least: figures and short cells stay whole; sentences and
+/// heads may be broken between words, but words may not.
+fn least_width(section: &Section, at: usize) -> u16 {
+    let longest_word = |text: &str| text.split_whitespace().map(width_of).max().unwrap_or(0);
+    let column = &section.columns[at];
+    let cells = section.rows.iter().map(|row| match width_of(&row[at]) {
+        width if column.right || width <= SHORT_CELL => width,
+        _ => longest_word(&row[at]),
+    });
+    cells.chain([longest_word(&column.title)]).max().unwrap_or(0)
 }
 
 /// The text without control characters, which a name in a file may have and a terminal obeys.

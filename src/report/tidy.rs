@@ -1,6 +1,7 @@
 //! The odds as one long table, a figure a row: for spreadsheets, data frames and plots.
 
-use super::odds::{Distribution, Given, Method, Odds, Rate};
+use super::measure::{Distribution, Rate};
+use super::odds::{Given, Method, Odds};
 use crate::engine::statistics::Moments;
 
 /// Columns of equal length. A row is one figure; empty cells mean that it has none.

@@ -16,6 +16,10 @@ const AIM: f64 = 0.001;
 /// Figures about fewer battles than this are rough.
 const FEW: u64 = 1000;
 
+/// Few battles are told of if they are also less than this part of all, one in so many: otherwise
+/// the whole run is small, and its reader knows.
+const FEW_OF_ALL: u64 = 10;
+
 /// A warning; its text is a sentence of what is wrong and one of what to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Warning {
@@ -97,20 +101,20 @@ impl fmt::Display for Warning {
             ),
             Warning::RoundCap { battles, rounds: 1 } => write!(
                 out,
-                "{} battles are stalemates, since neither side can hurt the other",
-                figure::whole(*battles)
+                "{} ended as stalemate, since neither side can hurt the other",
+                figure::battles(*battles)
             ),
             Warning::RoundCap { battles, rounds } => write!(
                 out,
-                "{} battles were still undecided after {rounds} rounds and count as stalemates; \
+                "{} still undecided after {rounds} rounds, counted as stalemate; \
                  a retreat policy (`--attacker-retreat after-round=5`) says who gives up",
-                figure::whole(*battles)
+                figure::battles(*battles)
             ),
             Warning::FewBattles { winner, battles } => write!(
                 out,
-                "the {} won few battles ({}): what is told about those is rough; raise `--battles`",
+                "the {} won only {}: what is told about such a victory is rough; raise `--battles`",
                 winner.name(),
-                figure::whole(*battles)
+                figure::battles(*battles)
             ),
         }
     }
@@ -140,7 +144,7 @@ pub fn find(odds: &Odds, amount: &Amount, stop: u16) -> Vec<Warning> {
     for (given, winner) in odds.given.iter().zip(Side::BOTH) {
         if let Some(given) = given
             .as_ref()
-            .filter(|given| given.battles < FEW && given.battles < odds.battles / 10)
+            .filter(|given| given.battles < FEW && given.battles < odds.battles / FEW_OF_ALL)
         {
             found.push(Warning::FewBattles {
                 winner,

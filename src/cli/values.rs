@@ -1,0 +1,114 @@
+//! How the values of options are read, what is said of wrong ones, and what a shell offers.
+
+use crate::engine::plan::ROUND_CAP;
+use crate::rules::space_empires::Edition;
+use crate::rules::space_empires::catalog::terrains;
+use crate::spec::number::{count, probability};
+use crate::spec::policy::{RETREATS, SCREENS, TARGETS};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use std::ops::RangeInclusive;
+
+/// Most worker threads.
+const MAX_THREADS: u16 = 1024;
+
+/// Most battles to pick one from: all their results are kept.
+const MAX_AMONG: u64 = 10_000_000;
+
+/// Words that help and shells can name. Any other text is taken as well: whether it means
+/// something is found out together with all other faults.
+#[derive(Clone)]
+pub struct Words(fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Words {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Editions by name.
+pub fn editions() -> Words {
+    Words(|| Edition::ALL.map(Edition::name).to_vec())
+}
+
+/// Kinds of terrain; several can be given.
+pub fn terrain() -> Words {
+    Words(|| {
+        let simulated = terrains().iter().filter(|kind| kind.simulated);
+        simulated.map(|kind| kind.name.as_str()).collect()
+    })
+}
+
+/// Targeting policies that have a name.
+pub fn targets() -> Words {
+    Words(|| TARGETS.to_vec())
+}
+
+/// Screening policies that have a name.
+pub fn screens() -> Words {
+    Words(|| SCREENS.to_vec())
+}
+
+/// Retreat policies, those with `=` to be completed.
+pub fn retreats() -> Words {
+    Words(|| RETREATS.to_vec())
+}
+
+/// Battles to fight.
+pub fn battles(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("at least one battle must be fought".to_owned()),
+        battles => Ok(battles),
+    }
+}
+
+/// Battles to pick one from.
+pub fn among(text: &str) -> Result<u64, String> {
+    match battles(text)? {
+        many if many > MAX_AMONG => Err(format!("at most {MAX_AMONG} battles can be picked from")),
+        battles => Ok(battles),
+    }
+}
+
+/// Half-width of the attacker's interval.
+pub fn precision(text: &str) -> Result<f64, String> {
+    let half_width = probability(text)?;
+    if half_width > 0.0 && half_width < 0.5 {
+        Ok(half_width)
+    } else {
+        Err("the precision must be above 0 and below 0.5 (50%)".to_owned())
+    }
+}
+
+/// A seed.
+pub fn seed(text: &str) -> Result<u64, String> {
+    whole(text, 0..=u64::MAX)
+}
+
+/// Worker threads.
+pub fn threads(text: &str) -> Result<u16, String> {
+    whole(text, 0..=MAX_THREADS)
+}
+
+/// A round to look at.
+pub fn round(text: &str) -> Result<u16, String> {
+    whole(text, 1..=ROUND_CAP)
+}
+
+fn whole<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
+    text: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, String> {
+    let number = text.trim().parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+}

@@ -2,7 +2,7 @@
 //! only nearly so.
 
 use super::measure::Rate;
-use crate::engine::statistics::{CONFIDENCE, Moments, normal_quantile, share_interval};
+use crate::engine::statistics::{CONFIDENCE, Interval, Moments, normal_quantile, share_interval};
 
 /// What stands where there is no figure.
 pub const NONE: &str = "–";
@@ -37,7 +37,7 @@ pub fn battles(number: u64) -> String {
 #[must_use]
 pub fn percent(rate: &Rate) -> String {
     if let Some(p) = rate.exact {
-        return exact_percent(p);
+        return exact_percent(p, rate.interval);
     }
     if rate.of == 0 {
         return NONE.to_owned();
@@ -52,20 +52,24 @@ pub fn percent(rate: &Rate) -> String {
     format!("{:.*} %", rate_decimals(rate), p * 100.0)
 }
 
-/// A chance that was worked out, to the error of its arithmetic.
-fn exact_percent(p: f64) -> String {
+/// A chance that was worked out, to the error of its arithmetic: 0 and 1 only if they are.
+fn exact_percent(p: f64, interval: Interval) -> String {
     const ROUNDING: f64 = 1e-12;
-    match p {
-        0.0 => "0 %".to_owned(),
-        1.0 => "100 %".to_owned(),
-        p if p < ROUNDING => "under 0.0000000001 %".to_owned(),
-        p if p > 1.0 - ROUNDING => "over 99.9999999999 %".to_owned(),
-        p => {
-            let extreme = |d| reads_as_zero(p * 100.0, d) || reads_as_zero((1.0 - p) * 100.0, d);
-            let decimals = (2..=MOST_DECIMALS).find(|&d| !extreme(d)).unwrap_or(MOST_DECIMALS);
-            format!("{:.decimals$} %", p * 100.0)
-        }
+    if interval.high == 0.0 {
+        return "0 %".to_owned();
     }
+    if interval.low == 1.0 {
+        return "100 %".to_owned();
+    }
+    if p < ROUNDING {
+        return "under 0.0000000001 %".to_owned();
+    }
+    if p > 1.0 - ROUNDING {
+        return "over 99.9999999999 %".to_owned();
+    }
+    let extreme = |d| reads_as_zero(p * 100.0, d) || reads_as_zero((1.0 - p) * 100.0, d);
+    let decimals = (2..=MOST_DECIMALS).find(|&d| !extreme(d)).unwrap_or(MOST_DECIMALS);
+    format!("{:.decimals$} %", p * 100.0)
 }
 
 /// The rate's interval in percent, `66.1 to 66.3`; empty where [`percent`] gives a bound already.
@@ -86,13 +90,9 @@ pub fn range(rate: &Rate) -> String {
     )
 }
 
-/// A share of `of` battles in percent, with the digits that so many battles give; of no battles it
-/// was worked out.
+/// A share of `of` battles in percent, with the digits that so many battles give.
 #[must_use]
 pub fn share(p: f64, of: u64) -> String {
-    if of == 0 {
-        return exact_percent(p.min(1.0));
-    }
     let hits = (p * of as f64).round() as u64;
     percent(&Rate {
         hits,
@@ -249,6 +249,18 @@ mod tests {
             of,
             interval: share_interval(hits, of, CONFIDENCE),
         }
+    }
+
+    #[test]
+    fn exact_chances_are_nought_or_one_only_if_they_are() {
+        let shown = |p, tail| percent(&Rate::certain(p, tail));
+        assert_eq!(shown(0.0, 0.0), "0 %");
+        assert_eq!(shown(1.0, 0.0), "100 %");
+        assert_eq!(shown(0.0, 1e-16), "under 0.0000000001 %");
+        assert_eq!(shown(1.0, 1e-15), "over 99.9999999999 %");
+        assert_eq!(shown(0.5, 1e-15), "50.00 %");
+        assert_eq!(shown(1e-6, 0.0), "0.0001 %");
+        assert_eq!(shown(1.0 - 1e-6, 0.0), "99.9999 %");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::measure::{Distribution, Rate};
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::tidy::rounded;
 use super::{Failed, Warning};
+use crate::engine::statistics::Interval;
 use crate::rules::space_empires::Policy;
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -257,10 +258,11 @@ fn numbers(values: &[f64]) -> Vec<Number> {
 }
 
 fn rate(rate: &Rate) -> RatePart {
+    let Interval { low, high } = rate.interval();
     RatePart {
         p: rate.p().map(Number),
-        low: Number(rate.interval.low),
-        high: Number(rate.interval.high),
+        low: Number(low),
+        high: Number(high),
     }
 }
 

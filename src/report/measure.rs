@@ -16,16 +16,26 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// A chance that was worked out; what rounding puts outside of 0 to 1 is put back.
+    /// A chance that was worked out but for so much as `tail`, which was too little to follow up. What
+    /// rounding puts outside of 0 to 1 is put back.
     #[must_use]
-    pub fn certain(p: f64) -> Rate {
+    pub fn certain(p: f64, tail: f64) -> Rate {
         let p = p.clamp(0.0, 1.0);
         Rate {
             hits: 0,
             of: 0,
             exact: Some(p),
-            interval: Interval { low: p, high: p },
+            interval: Interval {
+                low: (p - tail).max(0.0),
+                high: (p + tail).min(1.0),
+            },
         }
+    }
+
+    /// The interval to report: none around what was worked out.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        self.exact.map_or(self.interval, |p| Interval { low: p, high: p })
     }
 
     /// The chance or its estimate; `None` if nothing was counted.

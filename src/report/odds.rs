@@ -76,7 +76,9 @@ pub struct Odds {
     pub notes: Vec<String>,
     /// What the reader should beware of.
     pub warnings: Vec<Warning>,
-    /// Wall time of the simulation.
+    /// Exact figures: the chance that was too little to follow up.
+    pub tail: f64,
+    /// Wall time of the simulation or solution.
     pub elapsed: Duration,
 }
 
@@ -231,6 +233,7 @@ impl Odds {
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
             notes: notes(battle),
             warnings: Vec::new(),
+            tail: source.tail(),
             elapsed: Duration::ZERO,
         }
     }

@@ -52,11 +52,19 @@ impl Source<'_> {
         }
     }
 
+    /// Chance that was too little to follow up.
+    pub fn tail(&self) -> f64 {
+        match self {
+            Source::Counted(..) => 0.0,
+            Source::Exact(tally) => tally.tail,
+        }
+    }
+
     /// How often the outcome came about.
     pub fn outcome(&self, outcome: Outcome) -> Rate {
         match self {
             Source::Counted(tally, level) => self.rate(tally.outcomes[outcome.index()], *level, tally.battles()),
-            Source::Exact(tally) => Rate::certain(tally.outcomes[outcome.index()]),
+            Source::Exact(tally) => Rate::certain(tally.outcomes[outcome.index()], tally.tail),
         }
     }
 
@@ -64,7 +72,7 @@ impl Source<'_> {
     pub fn stopped(&self) -> Rate {
         match self {
             Source::Counted(tally, level) => self.rate(tally.stopped, *level, tally.battles()),
-            Source::Exact(tally) => Rate::certain(tally.stopped),
+            Source::Exact(tally) => Rate::certain(tally.stopped, tally.tail),
         }
     }
 
@@ -72,7 +80,7 @@ impl Source<'_> {
     pub fn ahead(&self) -> [Rate; 3] {
         match self {
             Source::Counted(tally, level) => tally.ahead.map(|hits| self.rate(hits, *level, tally.battles())),
-            Source::Exact(tally) => tally.ahead.map(Rate::certain),
+            Source::Exact(tally) => tally.ahead.map(|p| Rate::certain(p, tally.tail)),
         }
     }
 
@@ -118,7 +126,7 @@ impl Source<'_> {
             }
             Source::Exact(tally) => {
                 let chances = tally.units[row].survivors.iter();
-                Rate::certain(chances.filter_map(|chances| chances.get(ships)).sum())
+                Rate::certain(chances.filter_map(|chances| chances.get(ships)).sum(), tally.tail)
             }
         }
     }

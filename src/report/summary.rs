@@ -3,7 +3,7 @@
 use super::bar::{bar, chart, sparkline};
 use super::figure;
 use super::headline::{headline, title};
-use super::measure::Distribution;
+use super::measure::{Distribution, Rate};
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
@@ -152,6 +152,7 @@ fn left(odds: &Odds) -> Section {
     let step = most.div_ceil(STEPS).max(1);
     for ships in (1..=most).filter(|ships| *ships == 1 || ships % step == 0) {
         let chance = |side: &SideOdds| match side.left.at_least.get(ships) {
+            Some(&p) if odds.method == Method::Exact => figure::percent(&Rate::certain(p, odds.tail)),
             Some(&p) => figure::share(p, odds.battles),
             None => figure::NONE.to_owned(),
         };

@@ -212,8 +212,8 @@ impl TidyTable {
     fn rate(&mut self, owner: Owner<'_>, measure: &'static str, rate: &Rate) {
         self.row(owner, measure, None, rate.p());
         if let (Some(low), Some(high)) = (self.low.last_mut(), self.high.last_mut()) {
-            *low = Some(rounded(rate.interval.low));
-            *high = Some(rounded(rate.interval.high));
+            *low = Some(rounded(rate.interval().low));
+            *high = Some(rounded(rate.interval().high));
         }
     }
 

@@ -69,3 +69,17 @@ fn no_dependency_goes_on_the_network() {
         assert!(!lock.contains(&format!("name = \"{name}\"")), "{name}");
     }
 }
+
+#[test]
+fn pages_have_no_blanks_left() {
+    for path in files("docs", "md")
+        .into_iter()
+        .chain(["README.md", "benches/README.md"].map(PathBuf::from))
+    {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let text = fs::read_to_string(&path).unwrap();
+        for word in ["_HERE", "_FIGURES", "TODO", "FIXME"] {
+            assert!(!text.contains(word), "{}: `{word}`", path.display());
+        }
+    }
+}

@@ -8,8 +8,6 @@ use super::terminal;
 use crate::report::{self, Kind, Page, Remark, sheet};
 use crate::rules::space_empires::{Battle, Catalog};
 use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
-use std::fs;
-use toml::de::DeTable;
 
 /// Checks every argument; prints nothing but faults if there are any.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
@@ -80,29 +78,22 @@ fn sheet_of(
     }
     let page = battle.filter(|_| problems.is_empty()).map(|battle| {
         let mut page = sheet(&battle, &engagement, shown);
-        page.headline = vec![title(argument, &battle, shown)];
+        page.headline = vec![title(argument, &battle, &engagement, shown)];
         page
     });
     (problems, page)
 }
 
 /// The file's path and the name in it; a fleet in the shorthand is its own name.
-fn title(argument: &str, battle: &Battle, shown: &[Side]) -> String {
+fn title(argument: &str, battle: &Battle, engagement: &Engagement, shown: &[Side]) -> String {
     let name = match shown {
         [side] => Some(battle.sides[side.index()].name.clone()),
-        _ => name_in(argument),
+        _ => engagement.name.clone(),
     };
     match name.filter(|name| name != argument) {
         Some(name) => format!("{argument}: {name}"),
         None => argument.to_owned(),
     }
-}
-
-/// The name that an engagement's file gives it.
-fn name_in(path: &str) -> Option<String> {
-    let text = fs::read_to_string(path).ok()?;
-    let document = DeTable::parse(text.trim_start_matches('\u{feff}')).ok()?;
-    Some(document.get_ref().get("name")?.get_ref().as_str()?.to_owned())
 }
 
 fn sheet(battle: &Battle, engagement: &Engagement, shown: &[Side]) -> Page {
@@ -163,11 +154,7 @@ fn idle_levels(fleet: &Fleet, catalog: &Catalog) -> Vec<String> {
 
 /// The fleet as a defender, since whatever cannot move is in it too.
 fn against_nobody(fleet: Fleet) -> Engagement {
-    Engagement {
-        edition: None,
-        terrain: Vec::new(),
-        sides: [stand_in(Side::Attacker), fleet],
-    }
+    Engagement::in_open_space([stand_in(Side::Attacker), fleet])
 }
 
 /// Where the fleet names targets: whether the enemy has them can't be told without an enemy.

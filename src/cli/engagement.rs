@@ -31,7 +31,9 @@ impl EngagementArgs {
                 // Faults of the options, and of a side that can be read, are told together with
                 // those of the one that can't.
                 let readable = self.readable();
-                let mut rest = readable.clone().unwrap_or_else(empty);
+                let mut rest = readable
+                    .clone()
+                    .unwrap_or_else(|| Engagement::in_open_space(Default::default()));
                 self.override_files(&mut rest, &mut problems);
                 if readable.is_some() {
                     resolve_readable(&rest, &mut problems);
@@ -67,11 +69,7 @@ impl EngagementArgs {
             };
             fleet.unwrap_or_else(|| stand_in(side))
         });
-        edition_known.then(|| Engagement {
-            edition: None,
-            terrain: Vec::new(),
-            sides,
-        })
+        edition_known.then(|| Engagement::in_open_space(sides))
     }
 
     /// What stands on the command line counts more than what stands in files.
@@ -151,12 +149,4 @@ pub fn stand_in(side: Side) -> Fleet {
 fn is_typed(problem: &Problem, side: Side) -> bool {
     let place = problem.place.as_ref();
     place.is_some_and(|place| place.source.name == side.name())
-}
-
-fn empty() -> Engagement {
-    Engagement {
-        edition: None,
-        terrain: Vec::new(),
-        sides: Default::default(),
-    }
 }

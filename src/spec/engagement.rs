@@ -37,13 +37,13 @@ pub(super) fn engagement_of_document(
     problems: &mut Problems,
 ) -> Option<Engagement> {
     let mut reader = Reader { source, problems };
-    let (mut own_edition, mut terrain, mut sides) = (None, Vec::new(), [None, None]);
+    let (mut own_name, mut own_edition) = (None, None);
+    let (mut terrain, mut sides) = (Vec::new(), [None, None]);
     for field in &reader.fields(table, &ENGAGEMENT_KEYS) {
         match field.key.as_str() {
             "game" => game(&mut reader, field),
             "edition" => own_edition = edition(&mut reader, field),
-            // For the reader of the file; the sides have the names that tables show.
-            "name" => drop(name(&mut reader, field)),
+            "name" => own_name = name(&mut reader, field).map(|name| name.value),
             "terrain" => terrain = terrain_field(&mut reader, field),
             "attacker" => sides[0] = side(&mut reader, field, Side::Attacker),
             "defender" => sides[1] = side(&mut reader, field, Side::Defender),
@@ -64,6 +64,7 @@ pub(super) fn engagement_of_document(
         return None;
     };
     Some(Engagement {
+        name: own_name,
         edition: own_edition,
         terrain,
         sides: [attacker, defender],

@@ -68,12 +68,27 @@ impl Side {
 /// Two fleets and the hex they meet in, as written.
 #[derive(Clone, Debug)]
 pub struct Engagement {
+    /// What its file calls it, if it has a file that does.
+    pub name: Option<String>,
     /// Edition of the rules, if a file or the command line names one.
     pub edition: Option<Spanned<String>>,
     /// Terrain names as written; empty means open space.
     pub terrain: Vec<Spanned<String>>,
     /// The attacker's and the defender's fleet.
     pub sides: [Fleet; 2],
+}
+
+impl Engagement {
+    /// Two fleets that meet where nothing else is.
+    #[must_use]
+    pub fn in_open_space(sides: [Fleet; 2]) -> Engagement {
+        Engagement {
+            name: None,
+            edition: None,
+            terrain: Vec::new(),
+            sides,
+        }
+    }
 }
 
 /// One side's fleet, as written.

@@ -40,7 +40,7 @@ pub fn read(first: &str, second: Option<&str>, problems: &mut Problems) -> Optio
     };
     let attacker = read_side(first, Side::Attacker, problems);
     let defender = read_side(second, Side::Defender, problems);
-    Some(in_open_space([attacker?, defender?]))
+    Some(Engagement::in_open_space([attacker?, defender?]))
 }
 
 /// Reads two fleets in the shorthand, which meet in open space.
@@ -59,17 +59,8 @@ pub fn engagement_from_shorthand(attacker: &str, defender: &str) -> Result<Engag
     let attacker = parse_shorthand(attacker, Side::Attacker.name(), &mut problems);
     let defender = parse_shorthand(defender, Side::Defender.name(), &mut problems);
     match (attacker, defender) {
-        (Some(attacker), Some(defender)) if problems.is_empty() => Ok(in_open_space([attacker, defender])),
+        (Some(attacker), Some(defender)) if problems.is_empty() => Ok(Engagement::in_open_space([attacker, defender])),
         _ => Err(problems),
-    }
-}
-
-/// Two fleets that meet where nothing else is.
-fn in_open_space(sides: [Fleet; 2]) -> Engagement {
-    Engagement {
-        edition: None,
-        terrain: Vec::new(),
-        sides,
     }
 }
 

@@ -81,11 +81,7 @@ pub struct Case(pub Engagement);
 
 /// An attacker and a defender, without levels of their empires, in open space.
 pub fn case(attacker: &str, defender: &str) -> Case {
-    Case(Engagement {
-        edition: None,
-        terrain: Vec::new(),
-        sides: [fleet(attacker, ""), fleet(defender, "")],
-    })
+    Case(Engagement::in_open_space([fleet(attacker, ""), fleet(defender, "")]))
 }
 
 impl Case {

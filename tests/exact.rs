@@ -9,7 +9,7 @@ use broadside::engine::exact::{
 use broadside::engine::{Plan, Tally};
 use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower};
 use common::random::{self, Engagement};
-use common::{on_chart, ratio, tally};
+use common::{no_faults, on_chart, ratio, tally};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rayon::prelude::*;
@@ -239,12 +239,7 @@ fn the_lanes_agree_on_random_battles() {
             faults.push(format!("{engagement:?}\n    {fault}"));
         }
     }
-    assert!(
-        faults.is_empty(),
-        "{} disagreements:\n{}",
-        faults.len(),
-        faults.join("\n")
-    );
+    no_faults(&faults);
 }
 
 /// Random battles in which nobody screens or leaves.

@@ -7,7 +7,7 @@ mod reference;
 use broadside::spec::Side;
 use common::random::{self, Engagement};
 use common::sample::{Measure, Moments, Sample};
-use common::{on_chart, reference_sample, tally};
+use common::{no_faults, on_chart, reference_sample, tally};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rayon::prelude::*;
@@ -81,12 +81,7 @@ fn engine_and_reference_agree_on_random_battles() {
             faults.push(format!("{engagement:?}\n    {fault}"));
         }
     }
-    assert!(
-        faults.is_empty(),
-        "{} disagreements:\n{}",
-        faults.len(),
-        faults.join("\n")
-    );
+    no_faults(&faults);
     no_drift(&compared);
 }
 

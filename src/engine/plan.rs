@@ -3,9 +3,6 @@
 use crate::spec::Side;
 use std::ops::Range;
 
-/// Most hits that a ship can take: Hull Sizes go up to 11 and advantages add to them.
-pub const MAX_HULL: u8 = 15;
-
 /// A battle that has not ended by itself after this many rounds is stopped as a stalemate.
 pub const ROUND_CAP: u16 = 1000;
 

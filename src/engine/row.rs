@@ -96,12 +96,6 @@ impl Row {
         self.plus(mask)
     }
 
-    /// One more where `mask` is `yes`.
-    #[inline(always)]
-    pub fn plus_one_if(&self, mask: &Row) -> Row {
-        self.minus(mask)
-    }
-
     /// Mask of the lanes that are not zero.
     #[inline(always)]
     pub fn non_zero(&self) -> Row {

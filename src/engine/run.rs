@@ -145,12 +145,15 @@ impl Work<'_> {
         if !self.parallel {
             return batches.fold(ledger, one);
         }
-        batches
+        let new = batches
             .into_par_iter()
             .take_any_while(|_| !self.cancel.load(Ordering::Relaxed))
             .fold(|| Ledger::new(self.plan), one)
-            .reduce_with(|a, b| a.merged(&b))
-            .map_or(ledger.clone(), |new| ledger.merged(&new))
+            .reduce_with(|a, b| a.merged(&b));
+        match new {
+            Some(new) => ledger.merged(&new),
+            None => ledger,
+        }
     }
 
     /// Fights a batch, or leaves the ledger as it is if cancelled.

@@ -20,30 +20,30 @@ fn summed(chances: &[Vec<f64>; 3]) -> Vec<f64> {
     (0..longest).map(at).collect()
 }
 
+fn counted(counts: &[Vec<u64>; 3], of: Option<Outcome>) -> Distribution {
+    match of {
+        Some(outcome) => Distribution::of(&counts[outcome.index()]),
+        None => Distribution::of(&pooled(counts)),
+    }
+}
+
+fn worked_out(chances: &[Vec<f64>; 3], of: Option<Outcome>) -> Distribution {
+    match of {
+        Some(outcome) => Distribution::exact(&chances[outcome.index()]),
+        None => Distribution::exact(&summed(chances)),
+    }
+}
+
+fn rate(hits: u64, level: f64, of: u64) -> Rate {
+    Rate {
+        hits,
+        of,
+        exact: None,
+        interval: share_interval(hits, of, level),
+    }
+}
+
 impl Source<'_> {
-    fn counted(&self, counts: &[Vec<u64>; 3], of: Option<Outcome>) -> Distribution {
-        match of {
-            Some(outcome) => Distribution::of(&counts[outcome.index()]),
-            None => Distribution::of(&pooled(counts)),
-        }
-    }
-
-    fn worked_out(&self, chances: &[Vec<f64>; 3], of: Option<Outcome>) -> Distribution {
-        match of {
-            Some(outcome) => Distribution::exact(&chances[outcome.index()]),
-            None => Distribution::exact(&summed(chances)),
-        }
-    }
-
-    fn rate(&self, hits: u64, level: f64, of: u64) -> Rate {
-        Rate {
-            hits,
-            of,
-            exact: None,
-            interval: share_interval(hits, of, level),
-        }
-    }
-
     /// Battles counted.
     pub fn battles(&self) -> u64 {
         match self {
@@ -63,7 +63,7 @@ impl Source<'_> {
     /// How often the outcome came about.
     pub fn outcome(&self, outcome: Outcome) -> Rate {
         match self {
-            Source::Counted(tally, level) => self.rate(tally.outcomes[outcome.index()], *level, tally.battles()),
+            Source::Counted(tally, level) => rate(tally.outcomes[outcome.index()], *level, tally.battles()),
             Source::Exact(tally) => Rate::certain(tally.outcomes[outcome.index()], tally.tail),
         }
     }
@@ -71,7 +71,7 @@ impl Source<'_> {
     /// How often the battle was stopped.
     pub fn stopped(&self) -> Rate {
         match self {
-            Source::Counted(tally, level) => self.rate(tally.stopped, *level, tally.battles()),
+            Source::Counted(tally, level) => rate(tally.stopped, *level, tally.battles()),
             Source::Exact(tally) => Rate::certain(tally.stopped, tally.tail),
         }
     }
@@ -79,7 +79,7 @@ impl Source<'_> {
     /// How often the attacker lost fewer CP than the defender, as many, or more.
     pub fn ahead(&self) -> [Rate; 3] {
         match self {
-            Source::Counted(tally, level) => tally.ahead.map(|hits| self.rate(hits, *level, tally.battles())),
+            Source::Counted(tally, level) => tally.ahead.map(|hits| rate(hits, *level, tally.battles())),
             Source::Exact(tally) => tally.ahead.map(|p| Rate::certain(p, tally.tail)),
         }
     }
@@ -87,32 +87,32 @@ impl Source<'_> {
     /// Rounds fought.
     pub fn rounds(&self, of: Option<Outcome>) -> Distribution {
         match self {
-            Source::Counted(tally, _) => self.counted(&tally.rounds, of),
-            Source::Exact(tally) => self.worked_out(&tally.rounds, of),
+            Source::Counted(tally, _) => counted(&tally.rounds, of),
+            Source::Exact(tally) => worked_out(&tally.rounds, of),
         }
     }
 
     /// CP that a side lost.
     pub fn loss(&self, side: usize, of: Option<Outcome>) -> Distribution {
         match self {
-            Source::Counted(tally, _) => self.counted(&tally.sides[side].loss, of),
-            Source::Exact(tally) => self.worked_out(&tally.sides[side].loss, of),
+            Source::Counted(tally, _) => counted(&tally.sides[side].loss, of),
+            Source::Exact(tally) => worked_out(&tally.sides[side].loss, of),
         }
     }
 
     /// Combat-capable ships that a side has left in the hex.
     pub fn left(&self, side: usize, of: Option<Outcome>) -> Distribution {
         match self {
-            Source::Counted(tally, _) => self.counted(&tally.sides[side].left, of),
-            Source::Exact(tally) => self.worked_out(&tally.sides[side].left, of),
+            Source::Counted(tally, _) => counted(&tally.sides[side].left, of),
+            Source::Exact(tally) => worked_out(&tally.sides[side].left, of),
         }
     }
 
     /// Ships of a row of the plan that are left in the hex.
     pub fn survivors(&self, row: usize, of: Option<Outcome>) -> Distribution {
         match self {
-            Source::Counted(tally, _) => self.counted(&tally.units[row].survivors, of),
-            Source::Exact(tally) => self.worked_out(&tally.units[row].survivors, of),
+            Source::Counted(tally, _) => counted(&tally.units[row].survivors, of),
+            Source::Exact(tally) => worked_out(&tally.units[row].survivors, of),
         }
     }
 
@@ -122,7 +122,7 @@ impl Source<'_> {
             Source::Counted(tally, level) => {
                 let counts = tally.units[row].survivors.iter();
                 let hits = counts.filter_map(|counts| counts.get(ships)).sum();
-                self.rate(hits, *level, tally.battles())
+                rate(hits, *level, tally.battles())
             }
             Source::Exact(tally) => {
                 let chances = tally.units[row].survivors.iter();

@@ -258,3 +258,13 @@ impl Setup {
         report
     }
 }
+
+/// Demands that nothing is on the list.
+pub fn no_faults(faults: &[String]) {
+    assert!(
+        faults.is_empty(),
+        "{} disagreements:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}

@@ -5,6 +5,7 @@
 //! over all of them at once. A hit leads to a smaller number, so one pass upwards over the states
 //! needs no second array.
 
+use super::line::{Departing, Detail};
 use super::mass::Mass;
 use super::opening::{Opened, Openings, Situation};
 use super::space::{Refusal, Space, Storm, start};
@@ -29,7 +30,7 @@ const ROUNDS: f64 = 64.0;
 /// If the plan has too many states, or something that the solver doesn't know.
 pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
     let start = start(plan);
-    let space = Space::new(plan, &start)?;
+    let space = Space::new(plan, &start, Detail::FIXED)?;
     let mut forward = Forward::new(plan, &space);
     forward.now.add(space.first(&start), 1.0);
     for round in 1..=plan.stop.round {
@@ -289,11 +290,14 @@ fn leave(plan: &Plan, space: &Space, step: &Step, situation: &Situation, within:
     if step.leave == Leave::WithSide && !situation.leaving[side] {
         return;
     }
+    let &[departing] = Departing::of(step.leave) else {
+        return;
+    };
     let own = &space.sides[side];
     let free = f64::from(plan.may_leave) / 10.0;
     within.upwards(|state, chance, mass| {
         let parts = space.parts(state);
-        let departure = own.departure(parts[side], step.shooter, step.leave) as usize;
+        let departure = own.departure(parts[side], step.shooter, departing) as usize;
         if departure == 0 || space.sides[1 - side].fleet[parts[1 - side]] == 0 {
             return;
         }

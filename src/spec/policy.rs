@@ -145,8 +145,7 @@ pub fn retreat(text: &str, place: &Place, problems: &mut Problems) -> Option<Spa
 
 /// Message and help for a retreat policy that is none.
 fn wrong_retreat(text: &str, word: &str, has_value: bool) -> (String, String) {
-    const FORMS: &str =
-        "expected never, after-round=2, outnumbered=2:1, strength-below=50%, wounded, optimal, or units= and unit names";
+    const FORMS: &str = "expected never, after-round=2, outnumbered=2:1, strength-below=50%, wounded, optimal, or units= and unit names";
     if word.is_empty() {
         return ("the retreat policy is empty".into(), FORMS.into());
     }

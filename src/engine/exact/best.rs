@@ -95,7 +95,9 @@ impl<'a> Game<'a> {
             gone: false,
         };
         let space = Space::new(plan, &start, detail)?;
-        let within = position.firing.map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
+        let within = position
+            .firing
+            .map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
         let rounds = Rounds::new(plan, &space, position.round, space.states - 1, within)?;
         let saved = |slot: usize| {
             let cost = f64::from(plan.units[plan.slots[slot].unit].cost);
@@ -219,7 +221,9 @@ impl<'a> Game<'a> {
             worth,
         } = piece;
         let mut after = 0.0;
-        let mut recorded = decisions.chunks_mut(blocks).zip(opened.chunks_mut(ages).zip(worth.chunks_mut(ages)));
+        let mut recorded = decisions
+            .chunks_mut(blocks)
+            .zip(opened.chunks_mut(ages).zip(worth.chunks_mut(ages)));
         for (&state, values) in states.iter().zip(values.chunks_mut(blocks)) {
             after = self.state(state as usize, work, done, values, recorded.next());
         }
@@ -270,7 +274,9 @@ impl<'a> Game<'a> {
                 work.starts[kind] = Some(worth);
             }
             if self.rounds.starts(age, state, self.space.states - 1) {
-                let (kind, value) = self.choose(options, parts, |kind| work.starts[kind].map_or(0.0, |worth| worth.value));
+                let (kind, value) = self.choose(options, parts, |kind| {
+                    work.starts[kind].map_or(0.0, |worth| worth.value)
+                });
                 next = if goes_on { after } else { value };
                 if let Some((opened, worth)) = &mut starts {
                     opened[age] = kind;

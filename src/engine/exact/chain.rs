@@ -113,8 +113,7 @@ impl Seen<'_> {
     /// wounded in front.
     #[inline]
     fn hit_slot(&self, side: usize, target: &Target) -> usize {
-        let mut slots = (target.slot..=target.last).rev();
-        slots.find(|&slot| self.front(side, slot) > 0).unwrap_or(target.slot)
+        self.space.sides[side].hit_slot(target.slot, |slot| self.front(side, slot) > 0)
     }
 }
 
@@ -142,7 +141,11 @@ impl Chain {
                 guns,
                 screened: if freely { usize::from(ships) - guns } else { 0 },
                 marks: (first, self.marks.len()),
-                departure: if leaves { Departure::of(seen, turn, blocks) } else { None },
+                departure: if leaves {
+                    Departure::of(seen, turn, blocks)
+                } else {
+                    None
+                },
                 freedom,
             });
         }
@@ -191,8 +194,7 @@ impl Chain {
                 self.marks.extend(turn.targets.iter().find(holds).map(mark));
             }
             Choice::Random => {
-                let ships =
-                    |target: &Target| f64::from(ships_by_aim(target.min_damage, front(target), hurt(target)));
+                let ships = |target: &Target| f64::from(ships_by_aim(target.min_damage, front(target), hurt(target)));
                 let total = |targets: &[Target]| targets.iter().map(ships).sum::<f64>();
                 let (preferred, others) = turn.targets.split_at(turn.preferred);
                 let targets = if total(preferred) > 0.0 { preferred } else { others };
@@ -271,6 +273,9 @@ impl Chain {
             values[0] = now.value;
             let mut decisions = decisions.as_mut().map(|all| &mut all[volley.place..][..=acts]);
             values[1..=volley.screened].fill(now.value);
+            if let Some(decisions) = &mut decisions {
+                decisions[1..=volley.screened].fill(decision::STAY);
+            }
             if let Some(freedom) = volley.freedom
                 && volley.screened > 0
             {
@@ -307,7 +312,8 @@ impl Chain {
                 (_, choice) => shots.at_many(choice != Choice::Least, &mut values[first..]),
             };
             if let Some(departure) = volley.departure {
-                now = departure.worth(kind, volley.place, volley.guns, blocks);
+                let kinds = (kind, rounds.fewer(kind, volley.shooter));
+                now = departure.worth(kinds, volley.place, volley.guns, blocks);
                 // The last value is met at the turn's start alone, and nothing is where nobody fires.
                 if acts > 0 {
                     values[acts] = now.value;

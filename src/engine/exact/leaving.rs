@@ -66,6 +66,8 @@ pub struct Departure {
     way: Way,
     /// Ships that still fire afterwards.
     guns: usize,
+    /// All leave, screened ones too.
+    all: bool,
 }
 
 impl Departure {
@@ -89,14 +91,16 @@ impl Departure {
         Some(Departure {
             way,
             guns: usize::from(left.saturating_sub(kind.situation.back(turn.shooter))),
+            all: departing == Departing::All,
         })
     }
 
     /// What the turn is worth at its start, when `guns` would fire.
-    pub fn worth(&self, kind: usize, place: usize, guns: usize, blocks: &impl Blocks) -> Worth {
+    pub fn worth(&self, (kind, fewer): (usize, usize), place: usize, guns: usize, blocks: &impl Blocks) -> Worth {
+        let after = if self.all { fewer } else { kind };
         // Held ships fire as if nobody had wished to leave; where none is in front, the turn is over.
         Worth {
-            value: self.way.value(blocks, (kind, place + self.guns), (kind, place + guns)),
+            value: self.way.value(blocks, (after, place + self.guns), (kind, place + guns)),
             slope: 0.0,
         }
     }

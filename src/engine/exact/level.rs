@@ -81,10 +81,4 @@ impl Levels {
     pub fn order(&self, space: &Space, state: usize) -> usize {
         self.first[level(space, state)] + self.place(state)
     }
-
-    /// All states in order.
-    #[must_use]
-    pub fn all(&self) -> &[u32] {
-        &self.states
-    }
 }

@@ -175,6 +175,12 @@ impl Line {
         Some(line)
     }
 
+    /// Wounded ships are always split off ([`Detail::loose`]).
+    #[must_use]
+    pub fn is_loose(&self) -> bool {
+        self.loose
+    }
+
     /// Number of conditions.
     #[must_use]
     pub fn len(&self) -> usize {

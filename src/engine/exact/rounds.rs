@@ -42,7 +42,7 @@ pub struct Rounds {
     list_of: Vec<Vec<u32>>,
     /// The start's list.
     start: u32,
-    /// Kind after one of a slot's screened ships left, kind after kind, a slot each.
+    /// Kind after screened ships of a slot left, kind after kind, a slot each.
     fewer: Vec<u32>,
     slots: usize,
     /// A kind that may be met in every state.
@@ -142,7 +142,12 @@ impl Rounds {
 
     /// Makes the tables that are read off the kinds.
     fn sort_out(&mut self, plan: &Plan) {
-        let leave = |slot: usize| plan.steps.iter().find(|step| step.shooter == slot).map(|step| step.leave);
+        let leave = |slot: usize| {
+            plan.steps
+                .iter()
+                .find(|step| step.shooter == slot)
+                .map(|step| step.leave)
+        };
         let by_orders = |slot| !matches!(leave(slot), None | Some(Leave::Never | Leave::Freely));
         self.ordered = (0..self.slots).map(by_orders).collect();
         self.of_age = vec![Vec::new(); self.ages];
@@ -150,11 +155,7 @@ impl Rounds {
         for (number, kind) in self.kinds.iter().enumerate() {
             self.of_age[kind.age].push(number as u32);
             let next = known.len() as u32;
-            let looks = (
-                &kind.situation.back,
-                kind.situation.leaving,
-                self.first + kind.age > 0,
-            );
+            let looks = (&kind.situation.back, kind.situation.leaving, self.first + kind.age > 0);
             self.views.push(*known.entry(looks).or_insert(next));
         }
     }
@@ -286,19 +287,28 @@ impl Rounds {
         });
     }
 
-    /// Numbers the kinds that rounds become when screened ships leave on their turn (5.7.1).
+    /// Numbers the kinds that rounds become when screened ships leave on their turn (5.7.1): one by
+    /// one as is best, or all of a slot by orders.
     fn let_screened_leave(&mut self, plan: &Plan) -> Result<(), Refusal> {
+        let leave = |slot: usize| {
+            plan.steps
+                .iter()
+                .find(|step| step.shooter == slot)
+                .map(|step| step.leave)
+        };
         let mut kind = 0;
         while kind < self.kinds.len() {
             for slot in 0..self.slots {
-                let freely = |slot: usize| {
-                    let step = plan.steps.iter().find(|step| step.shooter == slot);
-                    step.is_some_and(|step| step.leave == Leave::Freely)
+                let screened = self.kinds[kind].situation.back(slot);
+                let leaving = match leave(slot) {
+                    Some(Leave::Freely) => screened.min(1),
+                    Some(Leave::WithSide | Leave::Always) => screened,
+                    None | Some(Leave::Never | Leave::Wounded) => 0,
                 };
                 let mut fewer = kind as u32;
-                if self.kinds[kind].situation.back(slot) > 0 && freely(slot) {
+                if leaving > 0 {
                     let mut changed = self.kinds[kind].clone();
-                    changed.situation.back[slot] -= 1;
+                    changed.situation.back[slot] -= leaving;
                     if changed.situation.back.iter().all(|&ships| ships == 0) {
                         changed.situation.back.clear();
                     }
@@ -314,7 +324,8 @@ impl Rounds {
         Ok(())
     }
 
-    /// The kind of the round after one of a slot's screened ships left.
+    /// The kind of the round after screened ships of a slot left: one if they leave as is best, all if
+    /// by orders.
     #[inline]
     #[must_use]
     pub fn fewer(&self, kind: usize, slot: usize) -> usize {

@@ -62,6 +62,9 @@ pub struct SideSpace {
     ships: Vec<u8>,
     /// Damage of each slot's wounded ship.
     hurt: Vec<u8>,
+    /// The slot of the most wounded ships of each slot's row, if wounded ships are always split off;
+    /// else the slot itself.
+    most_wounded: Vec<usize>,
     /// What a hit on a slot takes off the state's number, for each of [`Space::damages`].
     hits: Vec<Vec<u32>>,
     /// What the departure of a slot's ships takes off the state's number, for each of
@@ -92,10 +95,15 @@ impl SideSpace {
             calm *= line.len();
         }
         let states = calm * storms(plan, side);
-        let tables = if plan.features.retreat { Departing::EACH.len() } else { 0 };
+        let tables = if plan.features.retreat {
+            Departing::EACH.len()
+        } else {
+            0
+        };
         let mut space = SideSpace {
             ships: vec![0; states * slots.len()],
             hurt: vec![0; states * slots.len()],
+            most_wounded: slots.clone().map(|slot| most_wounded(&lines, slot)).collect(),
             hits: vec![vec![0; states * slots.len()]; damages.len()],
             departures: vec![vec![0; states * slots.len()]; tables],
             fleet: vec![0; states],
@@ -175,6 +183,14 @@ impl SideSpace {
         self.hits[table][self.entry(state, slot)]
     }
 
+    /// The slot that takes a hit on a slot, where `present` says which have ships in front: of a row
+    /// whose wounded ships are always split off, that of the most wounded.
+    #[inline]
+    pub fn hit_slot(&self, slot: usize, present: impl Fn(usize) -> bool) -> usize {
+        let last = self.most_wounded[slot - self.slots.start];
+        (slot + 1..=last).rev().find(|&slot| present(slot)).unwrap_or(slot)
+    }
+
     /// What the departure of a slot's ships takes off the number of the whole state; 0 if there are
     /// none such.
     #[inline]
@@ -214,6 +230,19 @@ impl SideSpace {
         line.condition(state / stride % line.len())[place]
     }
 
+    /// The state of these ships, `(ships, damage on the wounded one)` a slot, and this storm's digit; of
+    /// those that left nothing is known.
+    #[must_use]
+    pub fn of_ships(&self, part: impl Fn(usize) -> (u8, u8), storm: usize) -> usize {
+        self.rearranged(self.states - 1, part) % self.calm + storm * self.calm
+    }
+
+    /// The storm's digit as a number.
+    #[must_use]
+    pub fn storm_digit(&self, state: usize) -> usize {
+        state / self.calm
+    }
+
     /// The state whose ships and damage are those told, and which else is like `state`.
     #[must_use]
     pub fn rearranged(&self, state: usize, part: impl Fn(usize) -> (u8, u8)) -> usize {
@@ -227,6 +256,12 @@ impl SideSpace {
         }
         changed
     }
+}
+
+/// The last slot of a row whose wounded ships are always split off; else the slot itself.
+fn most_wounded(lines: &[Line], slot: usize) -> usize {
+    let line = lines.iter().find(|line| line.is_loose() && line.slots.contains(&slot));
+    line.and_then(|line| line.slots.last().copied()).unwrap_or(slot)
 }
 
 /// Numbers below `states` whose digit of this stride and base has this value.

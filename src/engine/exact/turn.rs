@@ -21,8 +21,6 @@ pub enum Choice {
 pub struct Target {
     /// The slot that is shot at.
     pub slot: usize,
-    /// The last slot of its row: that of the most wounded ships split off.
-    pub last: usize,
     /// Only if its wounded ship has at least this much damage.
     pub min_damage: u8,
     /// Chance to hit, without and with the fleet size bonus.
@@ -30,11 +28,9 @@ pub struct Target {
 }
 
 impl Target {
-    fn new(plan: &Plan, aim: &Aim) -> Target {
-        let row = &plan.units[plan.slots[aim.target].unit];
+    fn new(aim: &Aim) -> Target {
         Target {
             slot: aim.target,
-            last: row.slots.last().copied().unwrap_or(aim.target),
             min_damage: aim.min_damage,
             chance: aim.need.map(|need| f64::from(need) / 10.0),
         }
@@ -82,7 +78,7 @@ pub fn turns(plan: &Plan, space: &Space, saved: impl Fn(usize) -> f64) -> (Vec<T
         };
         let place = block;
         block += usize::from(plan.slots[step.shooter].capacity) + 1;
-        let mut targets: Vec<Target> = step.aims.iter().map(|aim| Target::new(plan, aim)).collect();
+        let mut targets: Vec<Target> = step.aims.iter().map(Target::new).collect();
         if plan.orders[side].best.target {
             targets = slots(targets);
         }

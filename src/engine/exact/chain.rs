@@ -50,10 +50,17 @@ struct Volley {
     screened: usize,
     /// First of its marks, and the one after the last.
     marks: (usize, usize),
-    /// Ships that leave before anybody fires, by the side's orders.
-    departure: Option<Departure>,
-    /// Ships that may leave instead of firing, as is best.
-    freedom: Option<Freedom>,
+    /// Number of what leaving may bring, if anybody may leave.
+    leaving: Option<u32>,
+}
+
+/// Ships that leave on a turn.
+#[derive(Clone, Copy, Debug)]
+enum Leaving {
+    /// Before anybody fires, by the side's orders.
+    Ordered(Departure),
+    /// Instead of firing, as is best.
+    Free(Freedom),
 }
 
 /// The shots of one state, last turn first, with room for them.
@@ -61,6 +68,7 @@ struct Volley {
 pub struct Chain {
     volleys: Vec<Volley>,
     marks: Vec<Mark>,
+    leaving: Vec<Leaving>,
     /// What a hit on each slot leads to, one damage after the other.
     found: Vec<Found>,
     /// Values after a hit, mixed as a random shooter's chances are.
@@ -123,6 +131,7 @@ impl Chain {
         self.find(seen, blocks);
         self.volleys.clear();
         self.marks.clear();
+        self.leaving.clear();
         for turn in seen.turns.iter().rev() {
             let ships = seen.space.sides[turn.side].ships(seen.parts[turn.side], turn.shooter);
             let guns = usize::from(seen.front(turn.side, turn.shooter));
@@ -132,7 +141,15 @@ impl Chain {
             }
             let leaves = ships > 0 && turn.leave != Leave::Never;
             let freely = turn.leave == Leave::Freely && seen.rounds.may_leave_in(seen.rounds.kinds[seen.kind].age);
-            let freedom = if leaves { Freedom::of(seen, turn, blocks) } else { None };
+            let leaving = match leaves {
+                true => (Freedom::of(seen, turn, blocks).map(Leaving::Free))
+                    .or_else(|| Departure::of(seen, turn, blocks).map(Leaving::Ordered)),
+                false => None,
+            };
+            let leaving = leaving.map(|leaving| {
+                self.leaving.push(leaving);
+                self.leaving.len() as u32 - 1
+            });
             self.volleys.push(Volley {
                 side: turn.side,
                 choice: turn.choice,
@@ -141,12 +158,7 @@ impl Chain {
                 guns,
                 screened: if freely { usize::from(ships) - guns } else { 0 },
                 marks: (first, self.marks.len()),
-                departure: if leaves {
-                    Departure::of(seen, turn, blocks)
-                } else {
-                    None
-                },
-                freedom,
+                leaving,
             });
         }
     }
@@ -241,8 +253,10 @@ impl Chain {
         blocks: &impl Blocks,
     ) -> [Option<f64>; 2] {
         let volley = &self.volleys[volley];
-        let value = |freedom: Freedom| freedom.values(kind, volley.place, (acts, screened), blocks);
-        volley.freedom.map_or([None; 2], value)
+        match volley.leaving.map(|number| self.leaving[number as usize]) {
+            Some(Leaving::Free(freedom)) => freedom.values((kind, kind), volley.place, (acts, screened), blocks),
+            _ => [None; 2],
+        }
     }
 
     /// A value close to the state's: that of a round's start after the first target's hit.
@@ -271,54 +285,35 @@ impl Chain {
             let acts = volley.guns + volley.screened;
             let values = &mut values[volley.place..][..=acts];
             values[0] = now.value;
-            let mut decisions = decisions.as_mut().map(|all| &mut all[volley.place..][..=acts]);
-            values[1..=volley.screened].fill(now.value);
-            if let Some(decisions) = &mut decisions {
-                decisions[1..=volley.screened].fill(decision::STAY);
-            }
-            if let Some(freedom) = volley.freedom
-                && volley.screened > 0
-            {
-                let fewer = rounds.fewer(kind, volley.shooter);
-                let room = (&mut *values, decisions.as_deref_mut());
-                now = freedom.screened_acts((kind, fewer), volley.place, volley.screened, blocks, now, room);
-            }
             let shots = Shots {
                 bonus: usize::from(bonus[volley.side]),
                 marks: &self.marks[volley.marks.0..volley.marks.1],
-                after: |mark: &Mark| &blocks.values(mark.found, kind)[volley.place + volley.screened..][..volley.guns],
+                blocks,
+                kind,
+                first: volley.place + volley.screened,
+                guns: volley.guns,
                 now,
             };
-            let first = volley.screened + 1;
+            if volley.leaving.is_some() || volley.screened > 0 || decisions.is_some() {
+                let decisions = decisions.as_mut().map(|all| &mut all[volley.place..][..=acts]);
+                let leaving = volley.leaving.map(|number| &self.leaving[number as usize]);
+                now = shots.one_by_one(volley, leaving, rounds, values, decisions);
+                continue;
+            }
+            let values = &mut values[1..];
             now = match (shots.marks, volley.choice) {
-                _ if volley.guns == 0 => now,
-                _ if volley.freedom.is_some() || decisions.is_some() => {
-                    let leave = |acts, fire: Worth| match volley.freedom {
-                        Some(freedom) => freedom.in_front(kind, volley.place, (acts, volley.screened), blocks, fire),
-                        None => (fire, None),
-                    };
-                    shots.one_by_one(volley.choice, leave, first, values, decisions)
-                }
                 ([], _) => {
-                    values[first..].fill(now.value);
+                    values.fill(now.value);
                     now
                 }
-                (_, Choice::Random) => shots.at_any(&mut self.mixed, &mut values[first..]),
-                ([a], _) => shots.at::<1, true>([a], &mut values[first..]),
-                ([a, b], Choice::Least) => shots.at::<2, false>([a, b], &mut values[first..]),
-                ([a, b], _) => shots.at::<2, true>([a, b], &mut values[first..]),
-                ([a, b, c], Choice::Least) => shots.at::<3, false>([a, b, c], &mut values[first..]),
-                ([a, b, c], _) => shots.at::<3, true>([a, b, c], &mut values[first..]),
-                (_, choice) => shots.at_many(choice != Choice::Least, &mut values[first..]),
+                (_, Choice::Random) => shots.at_any(&mut self.mixed, values),
+                ([a], _) => shots.at::<1, true>([a], values),
+                ([a, b], Choice::Least) => shots.at::<2, false>([a, b], values),
+                ([a, b], _) => shots.at::<2, true>([a, b], values),
+                ([a, b, c], Choice::Least) => shots.at::<3, false>([a, b, c], values),
+                ([a, b, c], _) => shots.at::<3, true>([a, b, c], values),
+                (_, choice) => shots.at_many(choice != Choice::Least, values),
             };
-            if let Some(departure) = volley.departure {
-                let kinds = (kind, rounds.fewer(kind, volley.shooter));
-                now = departure.worth(kinds, volley.place, volley.guns, blocks);
-                // The last value is met at the turn's start alone, and nothing is where nobody fires.
-                if acts > 0 {
-                    values[acts] = now.value;
-                }
-            }
         }
         now
     }
@@ -351,37 +346,68 @@ pub fn fixed_point(guess: f64, mut round: impl FnMut(f64) -> Worth) -> f64 {
 }
 
 /// The shots of a volley.
-struct Shots<'a, A> {
+struct Shots<'a, B> {
     bonus: usize,
     marks: &'a [Mark],
-    after: A,
+    blocks: &'a B,
+    kind: usize,
+    /// Place in a block of the value after the last shot.
+    first: usize,
+    guns: usize,
     now: Worth,
 }
 
-impl<'v, A: Fn(&Mark) -> &'v [f64]> Shots<'_, A> {
+impl<'a, B: Blocks> Shots<'a, B> {
+    /// The values after a hit, by shots left.
+    #[inline(always)]
+    fn after(&self, mark: &Mark) -> &'a [f64] {
+        &self.blocks.values(mark.found, self.kind)[self.first..][..self.guns]
+    }
+
     #[inline(always)]
     fn at<const N: usize, const GREATEST: bool>(&self, marks: [&Mark; N], values: &mut [f64]) -> Worth {
         let chances = marks.map(|mark| mark.chance[self.bonus]);
-        fire::<N, GREATEST>(self.now, chances, marks.map(&self.after), values)
+        fire::<N, GREATEST>(self.now, chances, marks.map(|mark| self.after(mark)), values)
     }
 
-    /// Any number of targets, each shot as a fight or a departure, with the decisions written down.
+    /// The whole turn, each ship's fire and departure by itself, with the decisions written down: what
+    /// few battles need and none needs fast.
+    #[inline(never)]
     fn one_by_one(
         &self,
-        choice: Choice,
-        leave: impl Fn(usize, Worth) -> (Worth, Option<u8>),
-        first: usize,
+        volley: &Volley,
+        leaving: Option<&Leaving>,
+        rounds: &Rounds,
         values: &mut [f64],
         mut decisions: Option<&mut [u8]>,
     ) -> Worth {
+        let (kind, place, screened) = (self.kind, volley.place, volley.screened);
+        let fewer = rounds.fewer(kind, volley.shooter);
         let mut now = self.now;
-        for acts in first..values.len() {
-            let (fire, slot) = self.shot(choice, now, acts - first);
-            let (worth, left) = leave(acts, fire);
+        for acts in 1..values.len() {
+            let (stay, slot) = if acts <= screened {
+                (now, decision::STAY)
+            } else {
+                self.shot(volley.choice, now, acts - screened - 1)
+            };
+            let (worth, left) = match leaving {
+                Some(Leaving::Free(freedom)) => {
+                    let kinds = (kind, if acts <= screened { fewer } else { kind });
+                    freedom.act(kinds, place, (acts, screened), self.blocks, stay)
+                }
+                _ => (stay, None),
+            };
             now = worth;
             values[acts] = now.value;
             if let Some(decisions) = &mut decisions {
                 decisions[acts] = left.unwrap_or(slot);
+            }
+        }
+        if let Some(Leaving::Ordered(departure)) = leaving {
+            now = departure.worth((kind, fewer), place, volley.guns, self.blocks);
+            // The last value is met at the turn's start alone, and nothing is where nobody fires.
+            if let Some(last) = values[1..].last_mut() {
+                *last = now.value;
             }
         }
         now
@@ -391,7 +417,7 @@ impl<'v, A: Fn(&Mark) -> &'v [f64]> Shots<'_, A> {
     fn shot(&self, choice: Choice, now: Worth, gun: usize) -> (Worth, u8) {
         let of = |mark: &Mark| {
             let chance = mark.chance[self.bonus];
-            let gain = chance * ((self.after)(mark)[gun] - now.value);
+            let gain = chance * (self.after(mark)[gun] - now.value);
             (gain, chance, mark.slot)
         };
         let marks = self.marks.iter().map(of);
@@ -418,7 +444,7 @@ impl<'v, A: Fn(&Mark) -> &'v [f64]> Shots<'_, A> {
         for (gun, worth) in values.iter_mut().enumerate() {
             let of = |mark: &Mark| {
                 let chance = mark.chance[self.bonus];
-                (value + chance * ((self.after)(mark)[gun] - value), 1.0 - chance)
+                (value + chance * (self.after(mark)[gun] - value), 1.0 - chance)
             };
             let mut best = of(&self.marks[0]);
             for mark in &self.marks[1..] {
@@ -442,7 +468,7 @@ impl<'v, A: Fn(&Mark) -> &'v [f64]> Shots<'_, A> {
             for mark in self.marks {
                 let part = mark.chance[self.bonus] / all;
                 { mixed.iter_mut() }
-                    .zip((self.after)(mark))
+                    .zip(self.after(mark))
                     .for_each(|(mixed, value)| *mixed += part * value);
             }
         }

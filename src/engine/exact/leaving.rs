@@ -134,83 +134,51 @@ impl Freedom {
         (freedom.unhurt.is_some() || freedom.wounded.is_some()).then_some(freedom)
     }
 
-    /// The value if the next ship in front leaves: an unhurt one, and the wounded one.
+    /// The ships that the next of `acts` to act can be, the last `screened` of which are screened: an
+    /// unhurt one, and the wounded one. The wounded ship of a group comes last, so that it may be the
+    /// one to leave until all others have acted.
+    fn ways(&self, (acts, screened): (usize, usize)) -> [Option<&Way>; 2] {
+        let behind = acts <= screened;
+        let left = if behind { acts } else { acts - screened };
+        let wounded = self.wounded.as_ref().filter(|_| behind == self.wounded_behind);
+        let unhurt = self.unhurt.as_ref().filter(|_| wounded.is_none() || left >= 2);
+        [unhurt, wounded]
+    }
+
+    /// The value if the next ship leaves, an unhurt one or the wounded one, in a round of this kind,
+    /// which is of the other kind afterwards.
     pub fn values(
         &self,
-        kind: usize,
+        (kind, after): (usize, usize),
         place: usize,
         (acts, screened): (usize, usize),
         blocks: &impl Blocks,
     ) -> [Option<f64>; 2] {
-        let (after, held) = ((kind, place + acts - 1), (kind, place + acts));
-        let wounded = self.wounded.filter(|_| !self.wounded_behind);
-        let unhurt = self.unhurt.filter(|_| wounded.is_none() || acts - screened >= 2);
-        [unhurt, wounded].map(|way| way.map(|way| way.value(blocks, after, held)))
+        let value = |way: &Way| way.value(blocks, (after, place + acts - 1), (kind, place + acts));
+        self.ways((acts, screened)).map(|way| way.map(value))
     }
 
-    fn better(&self, a: f64, b: f64) -> bool {
-        if self.greatest { a > b } else { a < b }
-    }
-
-    /// What the next of `acts` ships does: stay and be worth `stay`, or leave. The wounded ship of a
-    /// group comes last, so that it may be the one to leave until all others have acted.
-    fn act(
+    /// What the next ship does: stay and be worth `stay`, or leave.
+    pub fn act(
         &self,
-        wounded_here: bool,
-        acts: usize,
+        kinds: (usize, usize),
+        place: usize,
+        acts: (usize, usize),
         blocks: &impl Blocks,
-        after: (usize, usize),
-        held: (usize, usize),
         stay: Worth,
     ) -> (Worth, Option<u8>) {
+        let [unhurt, wounded] = self.values(kinds, place, acts, blocks);
         let mut best = (stay, None);
-        let wounded = self.wounded.filter(|_| wounded_here);
-        let unhurt = self.unhurt.filter(|_| wounded.is_none() || acts >= 2);
-        let ways = [(wounded, decision::LEAVE_WOUNDED), (unhurt, decision::LEAVE)];
-        for (way, decision) in ways {
-            let Some(way) = way else { continue };
-            let value = way.value(blocks, after, held);
-            if self.better(value, best.0.value) {
+        for (value, decision) in [(wounded, decision::LEAVE_WOUNDED), (unhurt, decision::LEAVE)] {
+            let Some(value) = value else { continue };
+            if if self.greatest {
+                value > best.0.value
+            } else {
+                value < best.0.value
+            } {
                 best = (Worth { value, slope: 0.0 }, Some(decision));
             }
         }
         best
-    }
-
-    /// The ships in front: the next of `acts` ships, the last `screened` of which are screened, would
-    /// be worth `fire` if it fired.
-    pub fn in_front(
-        &self,
-        kind: usize,
-        place: usize,
-        (acts, screened): (usize, usize),
-        blocks: &impl Blocks,
-        fire: Worth,
-    ) -> (Worth, Option<u8>) {
-        let (after, held) = ((kind, place + acts - 1), (kind, place + acts));
-        self.act(!self.wounded_behind, acts - screened, blocks, after, held, fire)
-    }
-
-    /// The screened ships, which come last and don't fire (5.7.1). Writes their values.
-    pub fn screened_acts(
-        &self,
-        (kind, fewer): (usize, usize),
-        place: usize,
-        screened: usize,
-        blocks: &impl Blocks,
-        now: Worth,
-        (values, mut decisions): (&mut [f64], Option<&mut [u8]>),
-    ) -> Worth {
-        let mut now = now;
-        for acts in 1..=screened {
-            let (after, held) = ((fewer, place + acts - 1), (kind, place + acts));
-            let (worth, left) = self.act(self.wounded_behind, acts, blocks, after, held, now);
-            now = worth;
-            values[acts] = now.value;
-            if let Some(decisions) = &mut decisions {
-                decisions[acts] = left.unwrap_or(decision::STAY);
-            }
-        }
-        now
     }
 }

@@ -10,6 +10,7 @@ use super::opening::{Opened, Openings, Situation};
 use super::space::{Refusal, Space, Storm, start};
 use super::tally::ExactTally;
 use crate::engine::plan::{Aim, Leave, Plan, Step, ships_by_aim};
+use crate::engine::tally::Remains;
 use std::ops::ControlFlow;
 
 /// The rounds are followed until the chance that the battle still goes on is below this.
@@ -28,6 +29,16 @@ const ROUNDS: f64 = 64.0;
 ///
 /// If the plan has too many states, or something that the solver doesn't know.
 pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
+    solve_showing(plan, &mut |_, _| ())
+}
+
+/// As [`solve`], and shows what the battle can leave, each with its chance; some more than once,
+/// since ships that are left may be wounded or not.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Refusal> {
     let start = start(plan);
     let space = Space::new(plan, &start)?;
     let mut forward = Forward::new(plan, &space);
@@ -37,7 +48,7 @@ pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
             break;
         }
     }
-    Ok(forward.finish())
+    Ok(forward.finish(show))
 }
 
 /// Whom a shot is at in one state of the enemy.
@@ -188,10 +199,13 @@ impl<'a> Forward<'a> {
         }
     }
 
-    fn finish(mut self) -> ExactTally {
+    fn finish(mut self, show: &mut dyn FnMut(&Remains, f64)) -> ExactTally {
         let (plan, space, tally) = (self.plan, self.space, &mut self.tally);
-        self.ended
-            .drain(|state, chance| tally.add(plan, &space.remains(plan, state), chance));
+        self.ended.drain(|state, chance| {
+            let remains = space.remains(plan, state);
+            tally.add(plan, &remains, chance);
+            show(&remains, chance);
+        });
         self.tally
     }
 }

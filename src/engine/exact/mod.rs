@@ -34,7 +34,7 @@ mod space;
 mod tally;
 
 pub use best::{Advice, Firing, Objective, Position, ShotAdvice, advise, solve_optimal};
-pub use forward::{TAIL, solve};
+pub use forward::{TAIL, solve, solve_showing};
 pub use size::{Size, size};
 pub use space::Refusal;
 pub use tally::{ExactSide, ExactTally, ExactUnit};

@@ -212,6 +212,11 @@ fn million() -> Tally {
             },
         ],
         ahead: [500_000, 0, 500_000],
+        // From a loss of all 30 CP on.
+        swing: counts(
+            52,
+            &[(1, 399_900), (13, 1_100), (33, 399_000), (45, 100_000), (51, 100_000)],
+        ),
     }
 }
 
@@ -231,6 +236,7 @@ fn nothing() -> Tally {
         units: (0..4).map(|_| unit()).collect(),
         sides: [side(), side()],
         ahead: [0; 3],
+        swing: Vec::new(),
     }
 }
 

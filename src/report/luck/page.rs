@@ -149,7 +149,8 @@ fn by_swing(luck: &Luck) -> Section {
                 ..moments
             },
         });
-        figure::mean(mean, 1)
+        let sign = if mean.is_some_and(|mean| mean.mean > 0.0) { "+" } else { "" };
+        format!("{sign}{}", figure::mean(mean, 1))
     });
     add("spread (sd)", &|_| figure::spread(luck.odds.swing.moments));
     add("away from the mean", &|side| {

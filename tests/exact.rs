@@ -4,10 +4,10 @@ mod common;
 mod reference;
 
 use broadside::engine::exact::{
-    ExactTally, Firing, Objective, Position, Refusal, ShotAdvice, advise, size, solve, solve_optimal,
+    ExactTally, Firing, Game, Objective, Position, Refusal, ShotAdvice, advise, size, solve, solve_optimal,
 };
 use broadside::engine::{Plan, Tally};
-use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower};
+use broadside::rules::space_empires::{Battle, Policy, Question, Retreat, Screen, Target, lower};
 use common::random::{self, Engagement};
 use common::{no_faults, on_chart, ratio, tally};
 use proptest::strategy::{Strategy, ValueTree};
@@ -67,9 +67,24 @@ fn known_chances_of_larger_battles() {
     near(solved(&listed.battle).outcomes[0], 0.153_955_069);
 }
 
-fn best(battle: &Battle, objective: Objective, best: [bool; 2]) -> f64 {
-    let advice = solve_optimal(&plan(battle), objective, best);
+/// The battle with the targets of these sides left to best play.
+fn with_best_targets(battle: &Battle, best: [bool; 2]) -> Battle {
+    let mut battle = battle.clone();
+    for (fleet, best) in battle.sides.iter_mut().zip(best) {
+        if best {
+            fleet.policy.target = Target::Optimal;
+        }
+    }
+    battle
+}
+
+fn value(battle: &Battle, objective: Objective) -> f64 {
+    let advice = solve_optimal(&plan(battle), objective);
     advice.unwrap_or_else(|refusal| panic!("{refusal}")).value
+}
+
+fn best(battle: &Battle, objective: Objective, best: [bool; 2]) -> f64 {
+    value(&with_best_targets(battle, best), objective)
 }
 
 #[test]
@@ -272,14 +287,28 @@ fn swing(tally: &ExactTally) -> f64 {
 // Two ways through the same chain: the chances forwards, and the values backwards.
 #[test]
 fn values_of_fixed_policies_are_their_odds() {
-    fights().par_iter().for_each(|battle| {
+    let fault = |engagement: &Engagement| {
+        let battle = &engagement.battle();
         let tally = solved(battle);
-        near(best(battle, Objective::Win, [false; 2]), tally.outcomes[0]);
-        near(
-            best(battle, Objective::CpSwing, [false; 2]) / 100.0,
-            swing(&tally) / 100.0,
-        );
-    });
+        let [win, swings] = [Objective::Win, Objective::CpSwing].map(|objective| value(battle, objective));
+        let agree = (win - tally.outcomes[0]).abs() < 1e-9 && (swings - swing(&tally)).abs() < 1e-7;
+        (!agree).then(|| {
+            format!(
+                "{engagement:?}\n    win {win} or {}, swing {swings} or {}",
+                tally.outcomes[0],
+                swing(&tally)
+            )
+        })
+    };
+    // Best play counts a row whose wounded ships may be split off as one group to random fire.
+    let told_apart = |engagement: &&Engagement| {
+        let [attacker, defender] = &engagement.policies;
+        let at_random = |a: &Policy, b: &Policy| a.target == Target::Random && b.screen == Screen::Wounded;
+        !at_random(attacker, defender) && !at_random(defender, attacker)
+    };
+    let engagements = random_engagements();
+    let faults: Vec<String> = engagements.par_iter().filter(told_apart).filter_map(fault).collect();
+    no_faults(&faults);
 }
 
 // Whoever plays best does no worse than with any policy against the same opponent, and no better
@@ -302,6 +331,60 @@ fn best_play_is_never_worse_than_a_policy() {
     });
 }
 
+/// Random small battles with decisions of any kind left to best play, by side.
+fn games(most_states: u64) -> Vec<Battle> {
+    let engagements = random_engagements();
+    let small = |battle: &Battle| {
+        let plan = plan(battle);
+        let game = Game::new(&plan, Objective::Win, &Position::start(&plan));
+        game.is_ok_and(|game| game.work() <= most_states)
+    };
+    let of = |(number, engagement): (usize, &Engagement)| {
+        let mut battle = engagement.battle();
+        for (side, fleet) in battle.sides.iter_mut().enumerate() {
+            let wishes = number >> (3 * side);
+            if wishes & 1 > 0 {
+                fleet.policy.target = Target::Optimal;
+            }
+            if wishes & 2 > 0 {
+                fleet.policy.screen = Screen::Optimal;
+            }
+            if wishes & 4 > 0 {
+                fleet.policy.retreat = Retreat::Optimal;
+            }
+        }
+        battle
+    };
+    engagements.iter().enumerate().map(of).filter(small).collect()
+}
+
+// The values backwards, and the decisions followed forwards: what best play is worth is what it
+// gets.
+#[test]
+fn decisions_are_worth_what_the_values_say() {
+    let fault = |battle: &Battle| {
+        let plan = plan(battle);
+        for objective in [Objective::Win, Objective::CpSwing] {
+            let game = Game::new(&plan, objective, &Position::start(&plan)).expect("a small battle");
+            let solution = game.solve();
+            let value = solution.advice().value;
+            let tally = solution.tally().expect("a small battle");
+            let found = match objective {
+                Objective::Win => tally.outcomes[0],
+                Objective::CpSwing => swing(&tally),
+            };
+            if (value - found).abs() > 1e-7 {
+                return Some(format!("{objective:?}: value {value}, found {found}: {battle:?}"));
+            }
+        }
+        None
+    };
+    let games = games(3_000_000);
+    assert!(games.len() > 150, "{} games", games.len());
+    let faults: Vec<String> = games.par_iter().filter_map(fault).collect();
+    no_faults(&faults);
+}
+
 #[test]
 fn threads_change_nothing() {
     let battle = on_chart("3 BB a1 d1 + 3 CA a1 + 4 SC a1", "2 DN a1 d1 + 4 CA a1 + 4 DD a1").battle;
@@ -309,7 +392,7 @@ fn threads_change_nothing() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let advice = pool
             .expect("a few threads can be had")
-            .install(|| solve_optimal(&plan(&battle), Objective::CpSwing, [true; 2]));
+            .install(|| solve_optimal(&plan(&with_best_targets(&battle, [true; 2])), Objective::CpSwing));
         advice.expect("a small battle")
     };
     assert_eq!(on(1), on(3));
@@ -318,8 +401,8 @@ fn threads_change_nothing() {
 #[test]
 fn advice_starts_with_what_best_play_does() {
     let battle = on_chart("2 CA a1 + 2 SC a1", "1 BB a1 d1 + 2 DD a1 d1").battle;
-    let plan = plan(&battle);
-    let advice = solve_optimal(&plan, Objective::Win, [true; 2]).expect("a small battle");
+    let plan = plan(&with_best_targets(&battle, [true; 2]));
+    let advice = solve_optimal(&plan, Objective::Win).expect("a small battle");
     // The Battleship fires first: A-Class. Least is best for the defender.
     let least = |shot: &ShotAdvice| shot.targets.iter().map(|target| target.1).fold(f64::INFINITY, f64::min);
     let first = &advice.shots[0];
@@ -332,8 +415,12 @@ fn advice_starts_with_what_best_play_does() {
             shots,
             bonus: None,
         });
-        let position = Position { ships, firing };
-        let advice = advise(&plan, Objective::Win, [true; 2], &position);
+        let position = Position {
+            ships,
+            round: 1,
+            firing,
+        };
+        let advice = advise(&plan, Objective::Win, &position);
         advice.expect("a position of this battle").value
     };
     let next = &plan.steps[advice.shots[1].step];
@@ -353,9 +440,6 @@ fn advice_starts_with_what_best_play_does() {
 
 #[test]
 fn what_cannot_be_solved_says_why() {
-    let battle = on_chart("2 CA", "2 DD").attacker_retreat(Retreat::AfterRound(1)).battle;
-    let refused = solve_optimal(&plan(&battle), Objective::Win, [true; 2]).expect_err("it may leave");
-    assert_eq!(refused, Refusal::OrdersWithBestPlay);
     let vast = on_chart("99 DN + 99 BB", "99 DN a1 + 99 CA + 99 SC").battle;
     assert_eq!(size(&plan(&vast)), Err(Refusal::TooManyStates));
     assert_eq!(solve(&plan(&vast)), Err(Refusal::TooManyStates));
@@ -363,6 +447,6 @@ fn what_cannot_be_solved_says_why() {
     assert_eq!(size(&ordinary).expect("an ordinary battle").states, 7 * 7 * 7 * 4);
     let mut position = Position::start(&ordinary);
     position.ships[0] = (4, 0);
-    let advice = advise(&ordinary, Objective::Win, [true; 2], &position);
+    let advice = advise(&ordinary, Objective::Win, &position);
     assert_eq!(advice, Err(Refusal::NoSuchPosition));
 }

@@ -491,7 +491,7 @@ fn impossible_ends_are_explained() {
     check(said(&["2 CA", "2 SC", "--rolls", " "]), &["no rolls are given"]);
     check(
         said(&["2 CA", "2 SC + 1 DD", "--rolls", "3", "--attacker-target", "random"]),
-        &["rolls don't tell whom a random shot is at"],
+        &["rolls don't tell what a random or an optimal policy does"],
     );
 }
 

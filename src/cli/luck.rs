@@ -94,8 +94,8 @@ fn replayed(text: &str, battle: &Battle, plan: &Plan) -> Result<Told, Failure> {
     if !tells_targets(plan) {
         problems.add(
             Place::argument(NAME, text),
-            "rolls don't tell whom a random shot is at",
-            "say what is left with --attacker-left and --defender-left, or give another target policy",
+            "rolls don't tell what a random or an optimal policy does",
+            "say what is left with --attacker-left and --defender-left, or give another policy",
         );
     }
     if !problems.is_empty() {

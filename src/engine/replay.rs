@@ -129,10 +129,10 @@ pub fn replay_rolls(plan: &Plan, rolls: &[u8]) -> Result<Told, Misfit> {
     }
 }
 
-/// The rolls of a battle of this plan tell all that chance decides: nobody shoots at a random one of
-/// several groups.
+/// The rolls of a battle of this plan tell all that is not in the plan: nobody shoots at a random one
+/// of several groups, and no decision is left to best play.
 #[must_use]
 pub fn tells_targets(plan: &Plan) -> bool {
     let one_target = |aims: &[super::Aim]| aims.windows(2).all(|pair| pair[0].target == pair[1].target);
-    plan.steps.iter().all(|step| !step.random || one_target(&step.aims))
+    !plan.needs_best_play() && plan.steps.iter().all(|step| !step.random || one_target(&step.aims))
 }

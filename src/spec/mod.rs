@@ -166,6 +166,8 @@ pub enum Target {
     Costliest,
     /// Every shot at a random ship.
     Random,
+    /// Every shot as best play finds.
+    Optimal,
     /// In the order of these unit names; units not named come last.
     Order(Vec<Spanned<String>>),
 }
@@ -181,6 +183,8 @@ pub enum Screen {
     Costliest,
     /// Wounded ships only.
     Wounded,
+    /// Whom best play finds, round by round.
+    Optimal,
     /// These units only, in this order.
     Units(Vec<Spanned<String>>),
 }
@@ -204,6 +208,8 @@ pub enum Retreat {
     },
     /// Only wounded ships leave.
     Wounded,
+    /// Each ship when best play finds so.
+    Optimal,
     /// Only these units leave, as soon as they may.
     Units(Vec<Spanned<String>>),
 }

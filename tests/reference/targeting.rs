@@ -81,6 +81,7 @@ impl Fight<'_> {
         match &policy.target {
             Target::Value => self.value_preference(side, shooter, (a, damage(a)), (b, damage(b))),
             Target::Random => Ordering::Equal,
+            Target::Optimal => unreachable!("best play is solved, not simulated"),
             Target::Weakest => wounded_first.then(toughness(a).cmp(&toughness(b))),
             Target::Strongest => wounded_first.then(toughness(b).cmp(&toughness(a))),
             Target::Easiest => wounded_first.then(ease(a).cmp(&ease(b))),

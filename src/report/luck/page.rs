@@ -149,8 +149,11 @@ fn by_swing(luck: &Luck) -> Section {
                 ..moments
             },
         });
-        let sign = if mean.is_some_and(|mean| mean.mean > 0.0) { "+" } else { "" };
-        format!("{sign}{}", figure::mean(mean, 1))
+        let text = figure::mean(mean, 1);
+        match mean {
+            Some(mean) if mean.mean > 0.0 && text != "0" => format!("+{text}"),
+            _ => text,
+        }
     });
     add("spread (sd)", &|_| figure::spread(luck.odds.swing.moments));
     add("away from the mean", &|side| {

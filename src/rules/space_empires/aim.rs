@@ -53,7 +53,7 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies
     };
     let mut list = entries(enemies);
     match &policy.target {
-        Target::Value => list.sort_by(|a, b| value.compare(a, b)),
+        Target::Value | Target::Optimal => list.sort_by(|a, b| value.compare(a, b)),
         Target::Random => {
             let everybody = list.iter().filter(|entry| entry.min_damage == 0);
             let wounded = list
@@ -141,7 +141,7 @@ fn order(target: &Target, value: &Value) -> Vec<usize> {
                 listed.then_with(by_value)
             });
         }
-        Target::Value | Target::Random => {}
+        Target::Value | Target::Random | Target::Optimal => {}
     }
     order
 }

@@ -151,6 +151,9 @@ fn figures(counts: &Counts) -> Vec<(String, f64, f64)> {
             }
         }
     }
+    for (entry, &value) in counts.swing.iter().enumerate() {
+        add(format!("swing number {entry}"), value, 1.0);
+    }
     add("stopped".into(), counts.stopped, 1.0);
     list
 }
@@ -165,6 +168,7 @@ struct Counts {
     units: Vec<(Histograms, [f64; 3])>,
     sides: Vec<(Histograms, Histograms)>,
     ahead: [f64; 3],
+    swing: Vec<f64>,
 }
 
 impl Counts {
@@ -186,6 +190,7 @@ impl Counts {
                 .map(|side| (side.left.clone(), side.loss.clone()))
                 .collect(),
             ahead: tally.ahead,
+            swing: tally.swing.clone(),
         }
     }
 
@@ -210,6 +215,7 @@ impl Counts {
                 .map(|side| (rates(&side.left), rates(&side.loss)))
                 .collect(),
             ahead: tally.ahead.map(rate),
+            swing: tally.swing.iter().map(|&n| rate(n)).collect(),
         }
     }
 }

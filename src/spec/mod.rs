@@ -13,6 +13,7 @@ pub mod policy;
 pub mod problem;
 mod read;
 mod render;
+mod rolls;
 mod shorthand;
 mod suggest;
 mod table;
@@ -24,7 +25,8 @@ pub use list::MAX_WORDS_BYTES;
 pub use problem::{MAX_KEPT, Place, Problem, Problems, Source, Spanned};
 pub use read::{engagement_from_shorthand, read, read_engagement, read_fleet, read_side};
 pub use render::visible;
-pub use shorthand::parse_shorthand;
+pub use rolls::parse_rolls;
+pub use shorthand::{parse_ships, parse_shorthand};
 pub use suggest::{expected_one_of, nearest, quoted};
 
 /// The two sides of a battle. The attacker moved into the hex, the defender was there (5.1).

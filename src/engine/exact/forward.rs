@@ -12,6 +12,7 @@ use super::opening::{Opened, Openings, Situation};
 use super::space::{Refusal, Space, Storm, start};
 use super::tally::ExactTally;
 use crate::engine::plan::{Aim, Leave, Plan, Step, ships_by_aim};
+use crate::engine::tally::Remains;
 use std::ops::ControlFlow;
 
 /// The rounds are followed until the chance that the battle still goes on is below this.
@@ -30,11 +31,21 @@ const ROUNDS: f64 = 64.0;
 ///
 /// If the plan has too many states, or leaves a decision to best play.
 pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
+    solve_showing(plan, &mut |_, _| ())
+}
+
+/// As [`solve`], and shows what the battle can leave, each with its chance; some more than once,
+/// since ships that are left may be wounded or not.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Refusal> {
     if plan.needs_best_play() {
         return Err(Refusal::NeedsBestPlay);
     }
     let space = Space::new(plan, &start(plan), Detail::FIXED)?;
-    Ok(Forward::new(plan, &space, None).run())
+    Ok(Forward::new(plan, &space, None).run(show))
 }
 
 /// Whom a shot is at in one state of the enemy.
@@ -96,15 +107,15 @@ impl<'a> Forward<'a> {
         }
     }
 
-    /// Plays all rounds from the plan's start.
-    pub fn run(mut self) -> ExactTally {
+    /// Plays all rounds from the plan's start, and shows what they leave.
+    pub fn run(mut self, show: &mut dyn FnMut(&Remains, f64)) -> ExactTally {
         self.now.add(self.space.first(&start(self.plan)), 1.0);
         for round in 1..=self.plan.stop.round {
             if self.round(round).is_break() {
                 break;
             }
         }
-        self.finish()
+        self.finish(show)
     }
 
     /// Plays a round from all states. Breaks when nothing is left to play.
@@ -211,10 +222,13 @@ impl<'a> Forward<'a> {
         }
     }
 
-    fn finish(mut self) -> ExactTally {
+    fn finish(mut self, show: &mut dyn FnMut(&Remains, f64)) -> ExactTally {
         let (plan, space, tally) = (self.plan, self.space, &mut self.tally);
-        self.ended
-            .drain(|state, chance| tally.add(plan, &space.remains(plan, state), chance));
+        self.ended.drain(|state, chance| {
+            let remains = space.remains(plan, state);
+            tally.add(plan, &remains, chance);
+            show(&remains, chance);
+        });
         self.tally
     }
 }

@@ -11,6 +11,7 @@ use super::space::{Refusal, Space, Storm, start};
 use super::tally::ExactTally;
 use super::turn::{Choice, Turn};
 use crate::engine::plan::Leave;
+use crate::engine::tally::Remains;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -49,6 +50,16 @@ impl Solution<'_> {
     ///
     /// If there are too many states, with ships that left told apart from those destroyed.
     pub fn tally(&self) -> Result<ExactTally, Refusal> {
+        self.tally_showing(&mut |_, _| ())
+    }
+
+    /// As [`Solution::tally`], and shows what the battle can leave, each with its chance; some more than
+    /// once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solution::tally`].
+    pub fn tally_showing(&self, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Refusal> {
         let plan = self.game.plan;
         let detail = Detail {
             loose: true,
@@ -56,7 +67,7 @@ impl Solution<'_> {
         };
         let space = Space::new(plan, &start(plan), detail)?;
         let guide = Guide::new(self, &space);
-        Ok(Forward::new(plan, &space, Some(guide)).run())
+        Ok(Forward::new(plan, &space, Some(guide)).run(show))
     }
 }
 

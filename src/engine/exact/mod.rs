@@ -42,7 +42,7 @@ mod turn;
 
 pub use advice::{Advice, ScreenAdvice, ShotAdvice, advise, solve_optimal};
 pub use best::{Game, Objective};
-pub use forward::{TAIL, solve};
+pub use forward::{TAIL, solve, solve_showing};
 pub use guide::Solution;
 pub use position::{Firing, Position};
 pub use size::{Size, size};

@@ -45,6 +45,6 @@ pub use best::{Game, Objective};
 pub use forward::{TAIL, solve, solve_showing};
 pub use guide::Solution;
 pub use position::{Firing, Position};
-pub use size::{Size, size};
+pub use size::{BestSize, Size, size, size_best};
 pub use space::Refusal;
 pub use tally::{ExactSide, ExactTally, ExactUnit};

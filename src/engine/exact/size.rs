@@ -1,5 +1,6 @@
 //! How large an exact solution is, known before it is worked out.
 
+use super::best::Game;
 use super::line::{Detail, Line};
 use super::space::{Refusal, lines, start};
 use crate::engine::plan::Plan;
@@ -47,4 +48,40 @@ pub fn size(plan: &Plan) -> Result<Size, Refusal> {
         bytes: states * 25 + (1 << 16),
         bytes_best: states * 8 + widest * most_shots * 3 * 8 * 3,
     })
+}
+
+/// How large best play of a plan is, known before its game is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestSize {
+    /// States of the game.
+    pub states: u64,
+    /// States of its figures, where ships that left are told apart from those destroyed.
+    pub told: u64,
+    /// Memory for the figures at most, in bytes, besides that of the game.
+    pub bytes: u64,
+}
+
+/// How large best play of a plan is.
+///
+/// # Errors
+///
+/// If the plan can't be solved at all.
+pub fn size_best(plan: &Plan) -> Result<BestSize, Refusal> {
+    let states = |gone: bool| Ok(lines(plan, &start(plan), Detail { loose: true, gone })?.1);
+    let told = states(true)?;
+    // Chances of a state now, within the round and at the end, and by ships still to act.
+    let most = plan.slots.iter().map(|slot| u64::from(slot.capacity)).max();
+    Ok(BestSize {
+        states: states(false)?,
+        told,
+        bytes: told * (4 + most.unwrap_or(0)) * 9,
+    })
+}
+
+impl Game<'_> {
+    /// Ways in which a round can start and go on: ships screened, fleet size bonus, ships that may leave.
+    #[must_use]
+    pub fn ways(&self) -> usize {
+        self.rounds.kinds.len()
+    }
 }

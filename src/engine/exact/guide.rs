@@ -7,6 +7,7 @@ use super::forward::{Forward, aim};
 use super::line::{Departing, Detail};
 use super::mass::Mass;
 use super::opening::Situation;
+use super::position::Position;
 use super::space::{Refusal, Space, Storm, start};
 use super::tally::ExactTally;
 use super::turn::{Choice, Turn};
@@ -48,7 +49,8 @@ impl Solution<'_> {
     ///
     /// # Errors
     ///
-    /// If there are too many states, with ships that left told apart from those destroyed.
+    /// If there are too many states, with ships that left told apart from those destroyed, or if the game
+    /// did not begin at the plan's start.
     pub fn tally(&self) -> Result<ExactTally, Refusal> {
         self.tally_showing(&mut |_, _| ())
     }
@@ -60,14 +62,36 @@ impl Solution<'_> {
     ///
     /// As [`Solution::tally`].
     pub fn tally_showing(&self, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Refusal> {
+        let space = self.space()?;
+        let guide = Guide::new(self, &space, None);
+        Ok(Forward::new(self.game.plan, &space, Some(guide)).run(show))
+    }
+
+    /// Shows each state that a round starts in: the round, its age, the game's state and the chance.
+    pub(super) fn follow(&self, show: &mut dyn FnMut(u16, usize, usize, f64)) -> Result<(), Refusal> {
+        let space = self.space()?;
+        let guide = Guide::new(self, &space, Some(show));
+        Forward::new(self.game.plan, &space, Some(guide)).run(&mut |_, _| ());
+        Ok(())
+    }
+
+    /// All states of the plan's battle, with ships that left told apart from those destroyed.
+    fn space(&self) -> Result<Space, Refusal> {
         let plan = self.game.plan;
+        if self.game.position != Position::start(plan) {
+            return Err(Refusal::NoSuchPosition);
+        }
         let detail = Detail {
             loose: true,
             gone: true,
         };
-        let space = Space::new(plan, &start(plan), detail)?;
-        let guide = Guide::new(self, &space);
-        Ok(Forward::new(plan, &space, Some(guide)).run(show))
+        Space::new(plan, &start(plan), detail)
+    }
+
+    /// What a ship does, of so many still to act on a turn, in the state of this place in the order.
+    pub(super) fn decision(&self, order: usize, kind: usize, value: usize) -> u8 {
+        let kinds = self.game.rounds.kinds.len();
+        self.record.decisions[(order * kinds + kind) * self.game.block + value]
     }
 }
 
@@ -78,7 +102,12 @@ pub(super) struct Guide<'a> {
     parts: [Vec<u32>; 2],
     /// Chances of states by the number of ships still to act on a turn.
     acting: Vec<Mass>,
+    /// Is shown every round's start.
+    show: Option<&'a mut ShowStart<'a>>,
 }
+
+/// Is shown the round, its age, the game's state and the chance.
+type ShowStart<'a> = dyn FnMut(u16, usize, usize, f64) + 'a;
 
 /// Chances that join a round of another kind in its middle.
 struct Arrival {
@@ -99,7 +128,7 @@ struct Flock {
 type Flocks = BTreeMap<(Reverse<u16>, usize), Flock>;
 
 impl<'a> Guide<'a> {
-    fn new(solution: &'a Solution<'a>, space: &Space) -> Guide<'a> {
+    fn new(solution: &'a Solution<'a>, space: &Space, show: Option<&'a mut ShowStart<'a>>) -> Guide<'a> {
         let game = &solution.game;
         let parts = [0, 1].map(|side| {
             let (here, there) = (&space.sides[side], &game.space.sides[side]);
@@ -114,24 +143,21 @@ impl<'a> Guide<'a> {
             solution,
             parts,
             acting: (0..=most.unwrap_or(0)).map(|_| Mass::new(space.states)).collect(),
+            show,
         }
+    }
+
+    /// The game's state for a state here.
+    fn state(&self, space: &Space, state: usize) -> usize {
+        let parts = space.parts(state);
+        let parts = [0, 1].map(|side| self.parts[side][parts[side]] as usize);
+        self.solution.game.space.joined(parts)
     }
 
     /// A state's place in the game's order.
     fn order(&self, space: &Space, state: usize) -> usize {
-        let parts = space.parts(state);
         let game = &self.solution.game;
-        let state = game
-            .space
-            .joined([0, 1].map(|side| self.parts[side][parts[side]] as usize));
-        game.levels.order(&game.space, state)
-    }
-
-    /// What a ship does, of so many still to act on a turn.
-    fn decision(&self, space: &Space, state: usize, kind: usize, value: usize) -> u8 {
-        let game = &self.solution.game;
-        let kinds = game.rounds.kinds.len();
-        self.solution.record.decisions[(self.order(space, state) * kinds + kind) * game.block + value]
+        game.levels.order(&game.space, self.state(space, state))
     }
 
     fn flock<'f>(&self, flocks: &'f mut Flocks, kind: usize) -> &'f mut Flock {
@@ -150,7 +176,11 @@ impl<'a> Forward<'a> {
         let age = usize::from(round - 1).min(rounds.ages - 1);
         let mut flocks = Flocks::new();
         for (&state, &chance) in states.iter().zip(chances) {
-            let order = guide.order(self.space, state as usize);
+            let game_state = guide.state(self.space, state as usize);
+            let order = solution.game.levels.order(&solution.game.space, game_state);
+            if let Some(show) = &mut guide.show {
+                show(round, age, game_state, chance);
+            }
             let kind = solution.record.opened[order * rounds.ages + age] as usize;
             guide.flock(&mut flocks, kind).start.push((state as usize, chance));
         }
@@ -233,7 +263,9 @@ impl<'a> Forward<'a> {
             return;
         }
         let (own, enemies) = (&space.sides[turn.side], &space.sides[1 - turn.side]);
-        let decision = guide.decision(space, state, kind, turn.place + acts);
+        let decision = guide
+            .solution
+            .decision(guide.order(space, state), kind, turn.place + acts);
         let departing = match decision {
             decision::STAY => {
                 guide.acting[acts - 1].add(state, chance);

@@ -1,71 +1,15 @@
-//! The exact solver against fractions worked out by hand, and against the lanes on random battles.
+//! The value of best play: against values known from elsewhere, against fixed policies, and its
+//! decisions followed forwards.
 
-mod common;
-mod reference;
-
+use crate::common::random::Engagement;
+use crate::common::{no_faults, on_chart, ratio};
+use crate::{near, plan, random_engagements, solved};
 use broadside::engine::exact::{
-    ExactTally, Firing, Game, Objective, Position, Refusal, ShotAdvice, advise, size, solve, solve_optimal,
+    ExactTally, Firing, Game, Objective, Position, Refusal, ShotAdvice, advise, retreats, size, solve, solve_optimal,
 };
-use broadside::engine::{Plan, Tally};
-use broadside::rules::space_empires::{Battle, Policy, Question, Retreat, Screen, Target, lower};
-use common::random::{self, Engagement};
-use common::{no_faults, on_chart, ratio, tally};
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngSeed, TestRunner};
+use broadside::rules::space_empires::{Battle, Policy, Retreat, Screen, Target};
+use broadside::spec::Side;
 use rayon::prelude::*;
-
-/// Random battles compared.
-const ENGAGEMENTS: usize = 300;
-
-/// Most states of a random battle: nineteen in twenty have fewer.
-const MOST_STATES: u64 = 300_000;
-
-/// Battles of each that the lanes fight.
-const BATTLES: u64 = 200_000;
-
-/// Widest deviation in standard errors. There are about 100,000 figures, and one that is right
-/// exceeds 5.5 with chance 4e-8.
-const Z: f64 = 5.5;
-
-fn plan(battle: &Battle) -> Plan {
-    lower(battle, Question::default())
-}
-
-fn solved(battle: &Battle) -> ExactTally {
-    solve(&plan(battle)).unwrap_or_else(|refusal| panic!("{refusal}"))
-}
-
-fn near(found: f64, expected: f64) {
-    assert!((found - expected).abs() < 1e-9, "found {found}, expected {expected}");
-}
-
-// 5.2: same class and tactics, so the defender fires first. The attacker wins if the defender misses
-// and he then hits, or both miss and it starts again: 0.7 · 0.3 / (1 − 0.7 · 0.7) = 7/17.
-#[test]
-fn a_duel_of_scouts() {
-    let tally = solved(&on_chart("1 SC", "1 SC").battle);
-    near(tally.outcomes[0], ratio(7, 17));
-    near(tally.outcomes[1], ratio(10, 17));
-    near(tally.outcomes[2], 0.0);
-    near(tally.sides[0].loss[1][6], ratio(10, 17));
-    near(tally.units[1].survivors[1][1], ratio(10, 17));
-    near(tally.ahead[0], ratio(7, 17));
-    for (round, &chance) in tally.rounds[0].iter().enumerate().skip(1) {
-        near(chance, 0.21 * 0.49f64.powi(round as i32 - 1));
-    }
-}
-
-#[test]
-fn known_chances_of_larger_battles() {
-    let battle = on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1");
-    let weakest = battle.attacker_target(Target::Weakest).defender_target(Target::Weakest);
-    near(solved(&weakest.battle).outcomes[0], 0.661_984_276);
-    let listed = |names: &[&str]| Target::Order(common::units(names));
-    let listed = on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1")
-        .attacker_target(listed(&["BB", "DD"]))
-        .defender_target(listed(&["CA", "SC"]));
-    near(solved(&listed.battle).outcomes[0], 0.153_955_069);
-}
 
 /// The battle with the targets of these sides left to best play.
 fn with_best_targets(battle: &Battle, best: [bool; 2]) -> Battle {
@@ -103,164 +47,6 @@ fn known_values_of_best_play() {
         best(&on_chart("1 SC", "1 SC").battle, Objective::CpSwing, [true; 2]),
         -6.0 * ratio(3, 17),
     );
-}
-
-fn random_engagements() -> Vec<Engagement> {
-    let mut runner = TestRunner::new(Config {
-        rng_seed: RngSeed::Fixed(3),
-        ..Config::default()
-    });
-    let strategy = random::engagement();
-    let draw = || {
-        let tree = strategy.new_tree(&mut runner);
-        tree.expect("the strategy rejects few").current()
-    };
-    let small =
-        |engagement: &Engagement| size(&plan(&engagement.battle())).is_ok_and(|size| size.states <= MOST_STATES);
-    std::iter::repeat_with(draw).filter(small).take(ENGAGEMENTS).collect()
-}
-
-/// Every figure as a chance or a mean per battle, with the largest value that one battle can have,
-/// and its name.
-fn figures(counts: &Counts) -> Vec<(String, f64, f64)> {
-    let mut list = Vec::new();
-    let mut add = |name: String, value: f64, most: f64| list.push((name, value, most));
-    for outcome in 0..3 {
-        add(format!("outcome {outcome}"), counts.outcomes[outcome], 1.0);
-        add(format!("ahead {outcome}"), counts.ahead[outcome], 1.0);
-        for (rounds, &value) in counts.rounds[outcome].iter().enumerate() {
-            add(format!("outcome {outcome} in {rounds} rounds"), value, 1.0);
-        }
-        for (row, (survivors, retreated)) in counts.units.iter().enumerate() {
-            for (ships, &value) in survivors[outcome].iter().enumerate() {
-                add(format!("outcome {outcome}, {ships} of row {row} left"), value, 1.0);
-            }
-            let most = (survivors[outcome].len() - 1) as f64;
-            add(
-                format!("outcome {outcome}, of row {row} gone"),
-                retreated[outcome],
-                most,
-            );
-        }
-        for (side, (left, loss)) in counts.sides.iter().enumerate() {
-            for (ships, &value) in left[outcome].iter().enumerate() {
-                add(format!("outcome {outcome}, side {side} has {ships} left"), value, 1.0);
-            }
-            for (cp, &value) in loss[outcome].iter().enumerate() {
-                add(format!("outcome {outcome}, side {side} loses {cp} CP"), value, 1.0);
-            }
-        }
-    }
-    for (entry, &value) in counts.swing.iter().enumerate() {
-        add(format!("swing number {entry}"), value, 1.0);
-    }
-    add("stopped".into(), counts.stopped, 1.0);
-    list
-}
-
-type Histograms = [Vec<f64>; 3];
-
-/// Either tally with chances in it.
-struct Counts {
-    outcomes: [f64; 3],
-    stopped: f64,
-    rounds: Histograms,
-    units: Vec<(Histograms, [f64; 3])>,
-    sides: Vec<(Histograms, Histograms)>,
-    ahead: [f64; 3],
-    swing: Vec<f64>,
-}
-
-impl Counts {
-    fn of_exact(tally: &ExactTally, rounds: usize) -> Counts {
-        let mut lengths = tally.rounds.clone();
-        lengths.iter_mut().for_each(|chances| chances.resize(rounds, 0.0));
-        Counts {
-            outcomes: tally.outcomes,
-            stopped: tally.stopped,
-            rounds: lengths,
-            units: tally
-                .units
-                .iter()
-                .map(|unit| (unit.survivors.clone(), unit.retreated))
-                .collect(),
-            sides: tally
-                .sides
-                .iter()
-                .map(|side| (side.left.clone(), side.loss.clone()))
-                .collect(),
-            ahead: tally.ahead,
-            swing: tally.swing.clone(),
-        }
-    }
-
-    fn of_tally(tally: &Tally, rounds: usize) -> Counts {
-        let rate = |count: u64| count as f64 / tally.battles() as f64;
-        let rates =
-            |counts: &[Vec<u64>; 3]| [0, 1, 2].map(|o| counts[o].iter().map(|&n| rate(n)).collect::<Vec<f64>>());
-        let mut lengths = rates(&tally.rounds);
-        lengths.iter_mut().for_each(|chances| chances.resize(rounds, 0.0));
-        Counts {
-            outcomes: tally.outcomes.map(rate),
-            stopped: rate(tally.stopped),
-            rounds: lengths,
-            units: tally
-                .units
-                .iter()
-                .map(|unit| (rates(&unit.survivors), unit.retreated.map(rate)))
-                .collect(),
-            sides: tally
-                .sides
-                .iter()
-                .map(|side| (rates(&side.left), rates(&side.loss)))
-                .collect(),
-            ahead: tally.ahead.map(rate),
-            swing: tally.swing.iter().map(|&n| rate(n)).collect(),
-        }
-    }
-}
-
-/// What the two don't agree on, in words. The second term of the allowance is that of Bernstein's
-/// inequality, for rare events, whose counts are skewed.
-fn disagreements(exact: &ExactTally, sampled: &Tally) -> Vec<String> {
-    let rounds = |lengths: [usize; 3]| lengths.into_iter().max().unwrap_or(0);
-    let most = rounds(exact.rounds.each_ref().map(Vec::len)).max(rounds(sampled.rounds.each_ref().map(Vec::len)));
-    let exact = figures(&Counts::of_exact(exact, most));
-    let sampled = figures(&Counts::of_tally(sampled, most));
-    assert_eq!(exact.len(), sampled.len());
-    let wrong = exact
-        .iter()
-        .zip(&sampled)
-        .filter(|((_, expected, most), (_, found, _))| {
-            // No variable between 0 and `most` varies more than one that has only these values.
-            let variance = expected.max(1e-12) * (most - expected).max(1e-12);
-            let n = BATTLES as f64;
-            (found - expected).abs() > Z * (variance / n).sqrt() + Z * Z / 3.0 * most / n
-        });
-    wrong
-        .map(|((name, expected, _), (_, found, _))| format!("{name}: exact {expected:.6}, lanes {found:.6}"))
-        .collect()
-}
-
-#[test]
-fn the_lanes_agree_on_random_battles() {
-    let engagements = random_engagements();
-    let exact: Vec<ExactTally> = engagements
-        .par_iter()
-        .map(|engagement| solved(&engagement.battle()))
-        .collect();
-    let mut faults = Vec::new();
-    for (number, (engagement, exact)) in engagements.iter().zip(&exact).enumerate() {
-        assert!(
-            (exact.outcomes.iter().sum::<f64>() - 1.0).abs() < 1e-12,
-            "{engagement:?}"
-        );
-        assert!(exact.tail < 1e-12, "{engagement:?}: tail {}", exact.tail);
-        for fault in disagreements(exact, &tally(&engagement.battle(), number as u64, BATTLES, 0)) {
-            faults.push(format!("{engagement:?}\n    {fault}"));
-        }
-    }
-    no_faults(&faults);
 }
 
 /// Random battles in which nobody screens or leaves.
@@ -449,4 +235,119 @@ fn what_cannot_be_solved_says_why() {
     position.ships[0] = (4, 0);
     let advice = advise(&ordinary, Objective::Win, &position);
     assert_eq!(advice, Err(Refusal::NoSuchPosition));
+}
+
+// 5.9: nobody leaves in the first round, and the Scout can't win this one. The Battleship (A-Class)
+// hits it with 5 in 10, it hits back with 3 − 2 = 1 in 10, three times needed. It leaves on its first
+// turn from the second round on: with the Battleship one hit from its end, firing is worth
+// 0.1 · 20 + 0.9 · (0.5 · (−6) + 0.5 · v) = −0.7 + 0.45 v, less than nothing, which leaving costs. So it
+// is lost in the first round with 1/2 and in the second with 1/4: −4.5 CP.
+// If it stays, with k hits still needed a round's start is worth f(k) = −3 + (0.1 f(k − 1) + 0.9 f(k)) / 2,
+// f(0) = 20: f(1) = −40/11, f(2) = −700/121, f(3) = −7960/1331.
+#[test]
+fn a_scout_leaves_a_battleship() {
+    let battle = on_chart("1 SC", "1 BB").attacker_retreat(Retreat::Optimal).battle;
+    let found = retreats(&plan(&battle), Side::Attacker).expect("a tiny battle");
+    near(found.value, -4.5);
+    near(found.staying, -ratio(7960, 1331));
+    let [wounded, unhurt] = &found.rows[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!(wounded.ships, [(1, 0), (1, 1)]);
+    assert_eq!(unhurt.ships, [(1, 0), (1, 0)]);
+    assert_eq!((&wounded.leaving, &unhurt.leaving), (&vec![1, 0], &vec![1, 0]));
+    near(wounded.rounds[2], 0.05);
+    near(unhurt.rounds[2], 0.45);
+    assert_eq!(unhurt.rounds.len(), 3);
+    near(unhurt.value, -3.0);
+    near(wounded.staying, -ratio(700, 121));
+    near(unhurt.staying, -ratio(7960, 1331));
+}
+
+// 5.1.3, 5.7: two Scouts against one, all E-Class. The attacker may screen one. Nobody screened: he has
+// the bonus, hits with 4 in 10, and fires after the defender, who hits with 3 in 10:
+// two left, v = (1 − 0.7 · 0.36) won or lost by what follows: the defender hits one (0.3): the other fires
+// without a second die, 0.4 (the bonus lasts for the round), else one against one, w = 7/17; he misses
+// (0.7): two shots, 0.64 win, else again. v = (0.3 · (0.4 + 0.6 w) + 0.7 · 0.64) / (1 − 0.7 · 0.36).
+// One screened: no bonus; the defender hits (0.3): the screened one is left, w; he misses: 0.3 win, else
+// again: v = 0.3 w + 0.7 · (0.3 + 0.7 v') is less.
+#[test]
+fn two_scouts_need_no_screen() {
+    let battle = on_chart("2 SC", "1 SC").attacker_screen(Screen::Optimal).battle;
+    let advice = solve_optimal(&plan(&battle), Objective::Win).expect("a tiny battle");
+    let w = ratio(7, 17);
+    let v = (0.3 * (0.4 + 0.6 * w) + 0.7 * 0.64) / (1.0 - 0.7 * 0.36);
+    near(advice.value, v);
+    let [open, screened] = &advice.screens[..] else {
+        panic!("{advice:?}");
+    };
+    assert_eq!((open.side, open.back.len()), (Side::Attacker, 0));
+    near(open.value, v);
+    assert_eq!(screened.back, [1, 0]);
+    near(screened.value, 0.3 * w + 0.7 * (0.3 + 0.7 * v));
+}
+
+/// A battle with one policy changed.
+fn with(battle: &Battle, side: usize, change: impl Fn(&mut Policy)) -> Battle {
+    let mut battle = battle.clone();
+    change(&mut battle.sides[side].policy);
+    battle
+}
+
+// Screens and retreats left to best play do no worse than any policy against the same opponent.
+#[test]
+fn best_screens_and_retreats_are_never_worse_than_a_policy() {
+    let screens = [Screen::None, Screen::Weakest, Screen::Costliest, Screen::Wounded];
+    let retreats = [
+        Retreat::Never,
+        Retreat::AfterRound(1),
+        Retreat::AfterRound(3),
+        Retreat::Outnumbered { ratio_milli: 1500 },
+        Retreat::StrengthBelow { ratio_milli: 800 },
+        Retreat::Wounded,
+    ];
+    let fault = |battle: &Battle| {
+        let mut faults = Vec::new();
+        for side in 0..2 {
+            let better = |best: f64, fixed: f64| {
+                if side == 0 {
+                    best >= fixed - 1e-9
+                } else {
+                    best <= fixed + 1e-9
+                }
+            };
+            let random = battle.sides[1 - side].policy.target == Target::Random;
+            let best = value(
+                &with(battle, side, |policy| policy.screen = Screen::Optimal),
+                Objective::Win,
+            );
+            for screen in screens.iter().filter(|screen| !(random && **screen == Screen::Wounded)) {
+                let fixed = value(
+                    &with(battle, side, |policy| policy.screen = screen.clone()),
+                    Objective::Win,
+                );
+                if !better(best, fixed) {
+                    faults.push(format!("side {side}, {screen}: {fixed}, best {best}: {battle:?}"));
+                }
+            }
+            let of = |retreat: &Retreat| {
+                value(
+                    &with(battle, side, |policy| policy.retreat = retreat.clone()),
+                    Objective::CpSwing,
+                )
+            };
+            let best = of(&Retreat::Optimal);
+            for retreat in &retreats {
+                let fixed = of(retreat);
+                if !better(best, fixed) {
+                    faults.push(format!("side {side}, {retreat}: {fixed}, best {best}: {battle:?}"));
+                }
+            }
+        }
+        faults
+    };
+    let battles = games(300_000);
+    assert!(battles.len() > 100, "{} battles", battles.len());
+    let faults: Vec<String> = battles.par_iter().flat_map(fault).collect();
+    no_faults(&faults);
 }

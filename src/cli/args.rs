@@ -1,7 +1,9 @@
 //! The command line as typed. What it means together is for each command to find out.
 
+mod advise;
 mod luck;
 
+pub use advise::{AdviseArgs, BonusArg, SideArg};
 pub use luck::LuckArgs;
 
 use super::format::{Format, PageFormat};
@@ -24,6 +26,7 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   broadside odds \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
+  broadside advise \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
   broadside luck \"3 CA\" \"6 SC\" --attacker-left \"1 CA\" --defender-left none
   broadside trace \"3 CA\" \"6 SC\" --pick median
   broadside check fleets/space-empires/*.toml
@@ -33,6 +36,8 @@ Examples:
 pub enum Command {
     /// Who wins, how often, and what it costs both sides
     Odds(OddsArgs),
+    /// What to do: whom to shoot first, whom to screen, when to leave, and what else would cost
+    Advise(AdviseArgs),
     /// How lucky a battle was: where its end or its rolls lie among all that could happen
     Luck(LuckArgs),
     /// Tell one battle shot by shot

@@ -1,5 +1,6 @@
 //! Commands: arguments in, calls, exit codes out.
 
+mod advise;
 mod answer;
 mod args;
 mod catalog;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
     };
     let done = match &cli.command {
         Command::Odds(args) => odds::run(args),
+        Command::Advise(args) => advise::run(args),
         Command::Luck(args) => luck::run(args),
         Command::Trace(args) => trace::run(args),
         Command::Check(args) => check::run(args),

@@ -100,6 +100,11 @@ pub fn threads(text: &str) -> Result<u16, String> {
     whole(text, 0..=MAX_THREADS)
 }
 
+/// Rows of a table.
+pub fn rows(text: &str) -> Result<usize, String> {
+    whole(text, 0..=usize::MAX)
+}
+
 /// A round to look at.
 pub fn round(text: &str) -> Result<u16, String> {
     whole(text, 1..=ROUND_CAP)

@@ -15,6 +15,7 @@ mod read;
 mod render;
 mod rolls;
 mod shorthand;
+mod state;
 mod suggest;
 mod table;
 
@@ -27,6 +28,7 @@ pub use read::{engagement_from_shorthand, read, read_engagement, read_fleet, rea
 pub use render::visible;
 pub use rolls::parse_rolls;
 pub use shorthand::{parse_ships, parse_shorthand};
+pub use state::{ShipsLeft, SideLeft, TurnLeft, parse_state, parse_turn};
 pub use suggest::{expected_one_of, nearest, quoted};
 
 /// The two sides of a battle. The attacker moved into the hex, the defender was there (5.1).

@@ -17,7 +17,7 @@ pub fn parse_shorthand(text: &str, source_name: &str, problems: &mut Problems) -
 }
 
 /// What may be written where nothing is left.
-const NOTHING: [&str; 2] = ["none", "0"];
+pub(super) const NOTHING: [&str; 2] = ["none", "0"];
 
 /// Reads ships that a battle left, in the shorthand, or `none`; `source_name` as in
 /// [`parse_shorthand`]. The answer may be `Some` although faults were added.
@@ -76,14 +76,14 @@ pub(super) fn fleet(text: &str, place: &Place, problems: &mut Problems) -> Optio
 
 /// A word and its first byte in the whole text.
 #[derive(Clone, Copy)]
-struct Word<'a> {
-    text: &'a str,
-    start: usize,
+pub(super) struct Word<'a> {
+    pub text: &'a str,
+    pub start: usize,
 }
 
 impl<'a> Word<'a> {
     /// The part from byte `at` on.
-    fn tail(self, at: usize) -> Word<'a> {
+    pub fn tail(self, at: usize) -> Word<'a> {
         Word {
             text: &self.text[at..],
             start: self.start + at,
@@ -92,7 +92,7 @@ impl<'a> Word<'a> {
 }
 
 /// The words of a part of the text that begins at byte `start`.
-fn words(part: &str, start: usize) -> Vec<Word<'_>> {
+pub(super) fn words(part: &str, start: usize) -> Vec<Word<'_>> {
     let offset = |word: &str| word.as_ptr() as usize - part.as_ptr() as usize;
     part.split_whitespace()
         .map(|word| Word {
@@ -103,18 +103,18 @@ fn words(part: &str, start: usize) -> Vec<Word<'_>> {
 }
 
 /// Reads groups of one text.
-struct Reader<'a> {
-    text: &'a str,
-    place: &'a Place,
-    problems: &'a mut Problems,
+pub(super) struct Reader<'a> {
+    pub text: &'a str,
+    pub place: &'a Place,
+    pub problems: &'a mut Problems,
 }
 
 impl Reader<'_> {
-    fn at(&self, word: Word<'_>) -> Place {
+    pub fn at(&self, word: Word<'_>) -> Place {
         self.place.inside(self.text, word.start..word.start + word.text.len())
     }
 
-    fn fault(&mut self, word: Word<'_>, message: String, help: &str) {
+    pub fn fault(&mut self, word: Word<'_>, message: String, help: &str) {
         let place = self.at(word);
         self.problems.add(place, message, help);
     }
@@ -129,7 +129,7 @@ impl Reader<'_> {
     }
 
     /// One group; `None` if it has no unit that could be looked up.
-    fn group(&mut self, words: &[Word<'_>]) -> Option<Group> {
+    pub fn group(&mut self, words: &[Word<'_>]) -> Option<Group> {
         let (count, words) = self.count(words);
         let Some(&first) = words.first() else {
             let last = count.unwrap_or_else(|| Spanned::new(1, self.place.clone()));

@@ -74,7 +74,18 @@ impl Game<'_> {
         self.advice(&self.play(None))
     }
 
+    /// As [`Game::advise`], but the shots are those of a round in which the ships are screened that
+    /// `pick` names, by their place among [`Advice::screens`]; it is not asked where there is no choice.
+    #[must_use]
+    pub fn advise_screening(&self, pick: &dyn Fn(&[ScreenAdvice]) -> usize) -> Advice {
+        self.advice_screening(&self.play(None), Some(pick))
+    }
+
     pub(super) fn advice(&self, end: &End) -> Advice {
+        self.advice_screening(end, None)
+    }
+
+    fn advice_screening(&self, end: &End, pick: Option<&dyn Fn(&[ScreenAdvice]) -> usize>) -> Advice {
         let state = self.space.states - 1;
         if !self.space.contested(state) {
             return Advice {
@@ -94,12 +105,18 @@ impl Game<'_> {
                     shots: shot.into_iter().collect(),
                 }
             }
-            None => self.at_start(state, end, &below),
+            None => self.at_start(state, end, &below, pick),
         }
     }
 
     /// At a round's start: screens, then the first shots.
-    fn at_start(&self, state: usize, end: &End, below: &Below) -> Advice {
+    fn at_start(
+        &self,
+        state: usize,
+        end: &End,
+        below: &Below,
+        pick: Option<&dyn Fn(&[ScreenAdvice]) -> usize>,
+    ) -> Advice {
         let parts = self.space.parts(state);
         let options = self.rounds.options(0, state);
         let mut work = Work::default();
@@ -115,7 +132,7 @@ impl Game<'_> {
         };
         let (kind, value) = self.choose(options, parts, value_of);
         let fleets = [0, 1].map(|side| self.space.sides[side].fleet[parts[side]]);
-        let screens = match self.rounds.chooser(fleets) {
+        let screens: Vec<ScreenAdvice> = match self.rounds.chooser(fleets) {
             Some(side) => { options.iter().zip(&values) }
                 .map(|(&kind, &value)| ScreenAdvice {
                     side: Side::BOTH[side],
@@ -125,6 +142,8 @@ impl Game<'_> {
                 .collect(),
             None => Vec::new(),
         };
+        let picked = pick.filter(|_| !screens.is_empty()).map(|pick| pick(&screens));
+        let kind = picked.and_then(|place| options.get(place).copied()).unwrap_or(kind);
         let steps = 0..self.turns.len();
         let shots = steps.filter_map(|step| self.shot(step, None, kind as usize, end, below));
         Advice {

@@ -1,7 +1,7 @@
 //! Points of a battle to start from.
 
-use super::line::Part;
-use super::space::{Refusal, start};
+use super::line::{Detail, Part};
+use super::space::{Refusal, lines, start};
 use crate::engine::plan::Plan;
 use crate::spec::Side;
 
@@ -36,6 +36,19 @@ impl Position {
             round: 1,
             firing: None,
         }
+    }
+
+    /// States of the game from here on, without laying it out.
+    ///
+    /// # Errors
+    ///
+    /// If the plan has too many states, or the battle can't come here.
+    pub fn states(&self, plan: &Plan) -> Result<u64, Refusal> {
+        let detail = Detail {
+            loose: true,
+            gone: false,
+        };
+        Ok(lines(plan, &parts(plan, self)?, detail)?.1)
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Retreats {
     pub staying: f64,
     /// The states in which ships of the side leave at once, in the order of the states.
     pub rows: Vec<RetreatRow>,
+    /// The other states that are met in which they might leave: ships as in [`RetreatRow::ships`].
+    pub stays: Vec<Vec<(u8, u8)>>,
 }
 
 /// A state at the start of a round in which ships leave.
@@ -51,19 +53,25 @@ pub fn retreats(plan: &Plan, side: Side) -> Result<Retreats, Refusal> {
     let solution = Game::new(plan, Objective::CpSwing, &start)?.solve();
     let stays = staying(plan, side);
     let stays = Game::new(&stays, Objective::CpSwing, &start)?.solve();
-    let rows = { solution.met()?.into_iter() }.filter_map(|((age, state), rounds)| {
+    let (mut rows, mut others) = (Vec::new(), Vec::new());
+    for ((age, state), rounds) in solution.met()? {
         let leaving = solution.leaving(side, age, state);
         let ships = solution.ships(state);
-        leaving.iter().any(|&ships| ships > 0).then(|| RetreatRow {
-            value: solution.value_at(age, state),
-            staying: stays.value_of(age, &ships),
-            rounds,
-            leaving,
-            ships,
-        })
-    });
+        if leaving.iter().any(|&ships| ships > 0) {
+            rows.push(RetreatRow {
+                value: solution.value_at(age, state),
+                staying: stays.value_of(age, &ships),
+                rounds,
+                leaving,
+                ships,
+            });
+        } else if !solution.held(side, state) {
+            others.push(ships);
+        }
+    }
     Ok(Retreats {
-        rows: rows.collect(),
+        rows,
+        stays: others,
         value: solution.advice().value,
         staying: stays.advice().value,
     })
@@ -107,6 +115,13 @@ impl Solution<'_> {
             { space.slots.clone() }.map(move |slot| (space.ships(part, slot), space.hurt(part, slot)))
         };
         of(0).chain(of(1)).collect()
+    }
+
+    /// Whether the side has rolled in an ion storm that it must stay (25.1.3).
+    fn held(&self, side: Side, state: usize) -> bool {
+        let space = &self.game.space;
+        let part = space.parts(state)[side.index()];
+        space.sides[side.index()].storm(part) == Storm::Held
     }
 
     /// The value at the start of a round of this age.

@@ -11,4 +11,5 @@ pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Te
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, Ship, lower};
 pub use resolve::left::{Left, end, kinds};
+pub use resolve::position::{Moment, position};
 pub use resolve::resolve;

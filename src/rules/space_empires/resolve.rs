@@ -5,6 +5,7 @@ mod fleet;
 pub mod left;
 mod levels;
 mod orders;
+pub mod position;
 
 use super::battle::{Battle, Note, Terrain};
 use super::catalog::{self, Catalog, Edition};

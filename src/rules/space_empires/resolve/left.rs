@@ -17,12 +17,29 @@ pub struct Left<'a> {
 }
 
 /// Groups that are alike: one side's with one label.
-struct Alike<'a> {
-    group: &'a Group,
-    kind: Kind,
-    fielded: u32,
+pub(super) struct Alike<'a> {
+    pub group: &'a Group,
+    pub kind: Kind,
+    pub fielded: u32,
     /// Where they are said to be left.
     place: Option<&'a Place>,
+}
+
+/// Either side's groups, those that are alike together, with nobody left yet.
+pub(super) fn alike<'a>(battle: &'a Battle, plan: &Plan) -> [Vec<Alike<'a>>; 2] {
+    let groups: Vec<&Group> = battle.sides.iter().flat_map(|fleet| &fleet.groups).collect();
+    let alike = kinds(battle).into_iter().map(|rows| Alike {
+        group: groups[rows[0]],
+        fielded: rows.iter().map(|&row| u32::from(groups[row].count)).sum(),
+        kind: Kind {
+            rows,
+            left: 0,
+            retreated: 0,
+        },
+        place: None,
+    });
+    let (attackers, defenders) = alike.partition(|alike| plan.units[alike.kind.rows[0]].side == Side::Attacker);
+    [attackers, defenders]
 }
 
 /// Rows of the battle's plan whose ships nobody can tell apart on the table: one side's groups of one
@@ -54,19 +71,7 @@ pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut 
         problems,
         notes: Vec::new(),
     };
-    let groups: Vec<&Group> = battle.sides.iter().flat_map(|fleet| &fleet.groups).collect();
-    let alike = kinds(battle).into_iter().map(|rows| Alike {
-        group: groups[rows[0]],
-        fielded: rows.iter().map(|&row| u32::from(groups[row].count)).sum(),
-        kind: Kind {
-            rows,
-            left: 0,
-            retreated: 0,
-        },
-        place: None,
-    });
-    let (mut attackers, mut defenders): (Vec<Alike>, Vec<Alike>) =
-        alike.partition(|alike| plan.units[alike.kind.rows[0]].side == Side::Attacker);
+    let [mut attackers, mut defenders] = alike(battle, plan);
     for (side, own) in Side::BOTH.into_iter().zip([&mut attackers, &mut defenders]) {
         resolver.side(side, plan, own, written[side.index()]);
     }
@@ -171,7 +176,7 @@ impl Resolver<'_> {
     }
 
     /// Which of a side's kinds of ships is meant; `None` if none is, or more than one.
-    fn meant(&mut self, side: Side, own: &[Alike<'_>], written: &spec::Group) -> Option<usize> {
+    pub(super) fn meant(&mut self, side: Side, own: &[Alike<'_>], written: &spec::Group) -> Option<usize> {
         let word = &written.unit;
         let Some(unit) = self.catalog.unit(&word.value) else {
             let message = format!("unknown unit {}", quoted(&word.value));

@@ -1,0 +1,418 @@
+//! What to do: whom each group shoots first and whom to screen, and what else would cost.
+//!
+//! Two games are played from the same point: one in which all are after the win, one in which all are
+//! after the CP swing. Every choice has a value in both, if all goes on as best in that game.
+
+pub mod page;
+
+use crate::engine::Plan;
+use crate::engine::exact::{self, Firing, Objective, Position, ScreenAdvice, ShotAdvice};
+use crate::engine::row::twice;
+use crate::rules::space_empires::{Battle, Edition, Policy};
+use crate::spec::Side;
+use std::time::Duration;
+
+/// Choices that cost less than this, in points or CP, are as good as the best.
+pub const EQUAL: f64 = 0.05;
+
+/// Advice for both sides.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// Whose catalog and prices.
+    pub edition: Edition,
+    /// Names of the terrain; `space` for open space.
+    pub terrain: Vec<&'static str>,
+    /// What decides which choice is best.
+    pub objective: Objective,
+    /// The battle is looked at after this round instead of its end.
+    pub after_round: Option<u16>,
+    /// The point in the middle of the battle, if it is not the start.
+    pub moment: Option<MomentTold>,
+    /// What the point is worth in both games, from the attacker's view.
+    pub value: Figures<f64>,
+    /// The attacker and the defender.
+    pub sides: [SideAdvice; 2],
+    /// Values that choosing whom to screen would have taken, if it was left out for that.
+    pub screens_left_out: Option<u64>,
+    /// States of the game.
+    pub states: u64,
+    /// What the reader should know.
+    pub notes: Vec<String>,
+    /// Wall time of the solution.
+    pub elapsed: Duration,
+}
+
+/// A point in the middle of a battle, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MomentTold {
+    /// The attacker's and the defender's ships: `2 CA a1 + 1 CA a1 damaged 1`.
+    pub ships: [String; 2],
+    /// The round that is about to start or is fought.
+    pub round: u16,
+    /// In the middle of a round: who fires, and how many shots are to come.
+    pub turn: Option<(String, u8)>,
+    /// In the middle of a round: who has the fleet size bonus (5.1.3).
+    pub bonus: Option<Side>,
+}
+
+/// A figure for the game that is played for the win, and one for that for the CP swing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figures<T> {
+    /// The chance that the attacker wins; for a defender's choice, that he does not.
+    pub win: T,
+    /// CP of enemy ships destroyed less own.
+    pub swing: T,
+}
+
+impl<T: Copy> Figures<T> {
+    /// The figure of one of the games.
+    #[must_use]
+    pub fn of(&self, objective: Objective) -> T {
+        match objective {
+            Objective::Win => self.win,
+            Objective::CpSwing => self.swing,
+        }
+    }
+}
+
+/// Advice for one side.
+#[derive(Clone, Debug)]
+pub struct SideAdvice {
+    /// Whose.
+    pub side: Side,
+    /// Its decisions.
+    pub policy: Policy,
+    /// It is advised on targets: they are left to best play, or it was asked for.
+    pub advised: bool,
+    /// Its groups that fire, in firing order.
+    pub groups: Vec<GroupAdvice>,
+    /// Ways to screen, the best first; empty if it has no choice.
+    pub screens: Vec<Choice>,
+    /// What it is worth to it, in CP swing, that its ships may leave; `None` if that was not looked at.
+    pub right_to_leave: Option<f64>,
+}
+
+/// Advice on a group's first shot, if nothing was hit before.
+#[derive(Clone, Debug)]
+pub struct GroupAdvice {
+    /// The unit with its technology.
+    pub label: String,
+    /// Number of the group in its fleet, from 1.
+    pub number: usize,
+    /// Ships that are to fire.
+    pub ships: u8,
+    /// What it may do, the best first.
+    pub choices: Vec<Choice>,
+}
+
+/// Something that a side may do.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What is done.
+    pub act: Act,
+    /// Its worth from the side's own view; nothing where it is not possible in that game.
+    pub value: Figures<Option<f64>>,
+    /// What it costs against the best choice, in points of a hundred and in CP.
+    pub cost: Figures<Option<f64>>,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Shoot at a group.
+    Shoot {
+        /// The target's label.
+        target: String,
+        /// Number of the target in its fleet, from 1.
+        number: usize,
+        /// A roll of this or less hits.
+        need: u8,
+    },
+    /// An unhurt ship leaves the hex (5.9), or the damaged one.
+    Leave {
+        /// It is the damaged one.
+        damaged: bool,
+    },
+    /// Screen ships (5.7): `1 CA + 2 SC`, or nobody.
+    Screen(String),
+}
+
+/// What was asked for, and what was found.
+pub struct Solved<'a> {
+    /// Where it starts.
+    pub position: &'a Position,
+    /// It is not the battle's start.
+    pub midway: bool,
+    /// Advice of the game for the win, and of that for the CP swing, with the same ships screened.
+    pub games: Figures<&'a exact::Advice>,
+    /// Which of the two decides.
+    pub objective: Objective,
+    /// Ships of each slot that are screened in the advice on shots; empty if none is.
+    pub back: &'a [u8],
+    /// States of the game.
+    pub states: u64,
+    /// Sides that are advised even if they have a targeting policy.
+    pub asked: [bool; 2],
+}
+
+impl Advice {
+    /// The advice of two games of a battle's plan.
+    #[must_use]
+    pub fn new(battle: &Battle, plan: &Plan, solved: &Solved<'_>) -> Advice {
+        let names = Names::new(battle, plan);
+        let mut notes: Vec<String> = Vec::new();
+        for note in &battle.notes {
+            if !notes.contains(&note.message) {
+                notes.push(note.message.clone());
+            }
+        }
+        Advice {
+            edition: battle.edition,
+            terrain: battle.terrain.names(),
+            objective: solved.objective,
+            after_round: (!plan.stop.stalemate).then_some(plan.stop.round),
+            moment: solved.midway.then(|| names.moment(solved.position)),
+            value: Figures {
+                win: solved.games.win.value,
+                swing: solved.games.swing.value,
+            },
+            sides: Side::BOTH.map(|side| side_advice(side, battle, &names, solved)),
+            screens_left_out: None,
+            states: solved.states,
+            notes,
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
+/// How slots are called.
+pub struct Names<'a> {
+    plan: &'a Plan,
+    /// Label and number in its fleet of each row.
+    rows: Vec<(&'a str, usize)>,
+}
+
+impl<'a> Names<'a> {
+    /// The names of a battle's groups.
+    #[must_use]
+    pub fn new(battle: &'a Battle, plan: &'a Plan) -> Names<'a> {
+        let rows = battle.sides.iter().flat_map(|fleet| {
+            let labels = fleet.groups.iter().enumerate();
+            labels.map(|(at, group)| (group.label.as_str(), at + 1))
+        });
+        Names {
+            plan,
+            rows: rows.collect(),
+        }
+    }
+
+    /// Number of a slot's group in its fleet, from 1.
+    fn number(&self, slot: usize) -> usize {
+        self.rows[self.plan.slots[slot].unit].1
+    }
+
+    /// `CA a1`, or `CA a1 damaged 1` for ships split off.
+    #[must_use]
+    pub fn slot(&self, slot: usize) -> String {
+        let row = self.plan.slots[slot].unit;
+        let label = self.rows[row].0;
+        let damage = self.plan.units[row].slots.iter().position(|&of_row| of_row == slot);
+        match damage {
+            None | Some(0) => label.to_owned(),
+            Some(damage) => format!("{label} damaged {damage}"),
+        }
+    }
+
+    /// `2 CA a1 + 1 CA a1 damaged 1`, one count a slot; `nobody` if there are none.
+    fn counted(&self, slots: impl Iterator<Item = (usize, u8)>) -> String {
+        let present = slots.filter(|&(_, ships)| ships > 0);
+        let parts: Vec<String> = present
+            .map(|(slot, ships)| format!("{ships} {}", self.slot(slot)))
+            .collect();
+        match parts.len() {
+            0 => "nobody".to_owned(),
+            _ => parts.join(" + "),
+        }
+    }
+
+    fn moment(&self, position: &Position) -> MomentTold {
+        let told = |side: Side| {
+            let mut parts = Vec::new();
+            for slot in self.plan.slots_of[side.index()].clone() {
+                let (ships, hurt) = position.ships[slot];
+                let unhurt = ships - u8::from(hurt > 0);
+                if unhurt > 0 {
+                    parts.push(format!("{unhurt} {}", self.slot(slot)));
+                }
+                if hurt > 0 {
+                    parts.push(format!("1 {} damaged {hurt}", self.slot(slot)));
+                }
+            }
+            parts.join(" + ")
+        };
+        let turn = position.firing.map(|Firing { step, shots, .. }| {
+            let shooter = self.plan.steps[step].shooter;
+            let side = self.plan.slots[shooter].side;
+            (format!("{} {}", side.name(), self.slot(shooter)), shots)
+        });
+        MomentTold {
+            ships: Side::BOTH.map(told),
+            round: position.round,
+            turn,
+            bonus: position.firing.and_then(|firing| firing.bonus),
+        }
+    }
+}
+
+fn side_advice(side: Side, battle: &Battle, names: &Names<'_>, solved: &Solved<'_>) -> SideAdvice {
+    let plan = names.plan;
+    let own = |shot: &&ShotAdvice| plan.slots[plan.steps[shot.step].shooter].side == side;
+    let judged = solved.games.of(solved.objective);
+    let groups = { judged.shots.iter().filter(own) }.map(|shot| {
+        let shooter = plan.steps[shot.step].shooter;
+        let back = solved.back.get(shooter).copied().unwrap_or(0);
+        GroupAdvice {
+            label: names.slot(shooter),
+            number: names.number(shooter),
+            ships: match solved.position.firing {
+                Some(firing) => firing.shots,
+                None => solved.position.ships[shooter].0.saturating_sub(back),
+            },
+            choices: choices(side, names, solved, shot.step),
+        }
+    });
+    let best = plan.orders[side.index()].best;
+    SideAdvice {
+        side,
+        policy: battle.sides[side.index()].policy.clone(),
+        advised: best.target || solved.asked[side.index()],
+        groups: groups.collect(),
+        screens: screens(side, names, solved),
+        right_to_leave: None,
+    }
+}
+
+/// The side's own view of a value.
+fn own(side: Side, objective: Objective, value: f64) -> f64 {
+    match (side, objective) {
+        (Side::Attacker, _) => value,
+        (Side::Defender, Objective::Win) => 1.0 - value,
+        (Side::Defender, Objective::CpSwing) => -value,
+    }
+}
+
+/// What can be done on a step, the best first.
+fn choices(side: Side, names: &Names<'_>, solved: &Solved<'_>, step: usize) -> Vec<Choice> {
+    let shots = Figures {
+        win: solved.games.win.shots.iter().find(|shot| shot.step == step),
+        swing: solved.games.swing.shots.iter().find(|shot| shot.step == step),
+    };
+    let Some(judged) = shots.of(solved.objective) else {
+        return Vec::new();
+    };
+    let bonus = usize::from(bonus(names.plan, solved) == Some(side));
+    let value = |of: &dyn Fn(&ShotAdvice) -> Option<f64>| Figures {
+        win: shots.win.and_then(of),
+        swing: shots.swing.and_then(of),
+    };
+    let mut all: Vec<(Act, Figures<Option<f64>>)> = Vec::new();
+    for &(slot, _) in &judged.targets {
+        let aims = &names.plan.steps[step].aims;
+        let act = Act::Shoot {
+            target: names.slot(slot),
+            number: names.number(slot),
+            need: { aims.iter() }.find(|aim| aim.target == slot).map_or(0, |aim| aim.need[bonus]),
+        };
+        let at_slot = |shot: &ShotAdvice| shot.targets.iter().find(|target| target.0 == slot).map(|target| target.1);
+        all.push((act, value(&at_slot)));
+    }
+    if judged.leaving.is_some() {
+        all.push((Act::Leave { damaged: false }, value(&|shot| shot.leaving)));
+    }
+    if judged.wounded_leaving.is_some() {
+        all.push((Act::Leave { damaged: true }, value(&|shot| shot.wounded_leaving)));
+    }
+    ranked(side, solved.objective, all)
+}
+
+/// Ways to screen, the best first.
+fn screens(side: Side, names: &Names<'_>, solved: &Solved<'_>) -> Vec<Choice> {
+    let of = |game: &exact::Advice, back: &[u8]| {
+        let mut same = game.screens.iter().filter(|screen| screen.side == side);
+        same.find(|screen| screen.back == back).map(|screen| screen.value)
+    };
+    let way = |screen: &ScreenAdvice| {
+        let slots = screen.back.iter().copied().enumerate();
+        let value = Figures {
+            win: of(solved.games.win, &screen.back),
+            swing: of(solved.games.swing, &screen.back),
+        };
+        (Act::Screen(names.counted(slots)), value)
+    };
+    let judged = solved.games.of(solved.objective).screens.iter();
+    let ways = judged.filter(|screen| screen.side == side).map(way);
+    ranked(side, solved.objective, ways.collect())
+}
+
+/// Choices with their costs, the cheapest first; values come from the attacker's view.
+fn ranked(side: Side, objective: Objective, all: Vec<(Act, Figures<Option<f64>>)>) -> Vec<Choice> {
+    let best = |of: &dyn Fn(&Figures<Option<f64>>) -> Option<f64>| {
+        { all.iter() }.filter_map(|(_, value)| of(value)).fold(f64::NEG_INFINITY, f64::max)
+    };
+    let view = |objective: Objective| move |value: &Figures<Option<f64>>| value.of(objective).map(|v| own(side, objective, v));
+    let (win, swing) = (view(Objective::Win), view(Objective::CpSwing));
+    let (best_win, best_swing) = (best(&win), best(&swing));
+    let mut choices: Vec<Choice> = { all.iter() }
+        .map(|(act, value)| Choice {
+            act: act.clone(),
+            value: Figures {
+                win: win(value),
+                swing: swing(value),
+            },
+            cost: Figures {
+                win: win(value).map(|value| (best_win - value) * 100.0),
+                swing: swing(value).map(|value| best_swing - value),
+            },
+        })
+        .collect();
+    let cost = |choice: &Choice| choice.cost.of(objective).unwrap_or(f64::INFINITY);
+    choices.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+    choices
+}
+
+/// Who has the fleet size bonus (5.1.3) in the round that is looked at.
+fn bonus(plan: &Plan, solved: &Solved<'_>) -> Option<Side> {
+    if let Some(firing) = solved.position.firing {
+        return firing.bonus;
+    }
+    let front = Side::BOTH.map(|side| {
+        let own = plan.slots_of[side.index()].clone();
+        let front = |slot: usize| {
+            let back = solved.back.get(slot).copied().unwrap_or(0);
+            u16::from(solved.position.ships[slot].0.saturating_sub(back))
+        };
+        own.map(front).sum::<u16>()
+    });
+    Side::BOTH
+        .into_iter()
+        .find(|side| twice(front[side.index()], front[side.enemy().index()]))
+}
+
+/// Which way of screening the advice on shots is for: nobody if that is as good as the best, else the best.
+#[must_use]
+pub fn pick_screen(screens: &[ScreenAdvice], objective: Objective) -> usize {
+    let worth = |screen: &ScreenAdvice| {
+        let value = own(screen.side, objective, screen.value);
+        match objective {
+            Objective::Win => value * 100.0,
+            Objective::CpSwing => value,
+        }
+    };
+    let best = screens.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
+    let as_good = |screen: &ScreenAdvice| worth(screen) > best - EQUAL;
+    // Nobody comes first, and is simplest.
+    match screens.first() {
+        Some(nobody) if as_good(nobody) => 0,
+        _ => screens.iter().position(|screen| worth(screen) >= best).unwrap_or(0),
+    }
+}

@@ -1,0 +1,268 @@
+//! Advice as a page: what to do in words, then what everything else costs.
+
+use super::{Act, Advice, Choice, EQUAL, Figures, GroupAdvice, SideAdvice};
+use crate::engine::exact::Objective;
+use crate::report::page::{Kind, Page, Remark, Section};
+use crate::report::{Rate, figure, summary};
+use crate::rules::space_empires::{Retreat, Screen, Target};
+use crate::spec::Side;
+
+/// Ways to screen that are shown.
+const SCREENS: usize = 5;
+
+/// The page of advice.
+#[must_use]
+pub fn page(advice: &Advice) -> Page {
+    Page {
+        headline: headline(advice),
+        sections: vec![words(advice), shots(advice), screens(advice), setting(advice)],
+        remarks: remarks(advice),
+    }
+}
+
+/// What the battle is worth.
+#[must_use]
+pub fn headline(advice: &Advice) -> Vec<String> {
+    let best = |side: &SideAdvice| {
+        let policy = &side.policy;
+        policy.target == Target::Optimal || policy.screen == Screen::Optimal || policy.retreat == Retreat::Optimal
+    };
+    let [attacker, defender] = advice.sides.each_ref().map(best);
+    let whose = match (attacker, defender) {
+        (true, true) => "With best play of both sides",
+        (true, false) => "With best play of the attacker against the defender's policy",
+        (false, true) => "With best play of the defender against the attacker's policy",
+        (false, false) => "With both sides' policies",
+    };
+    let from = match &advice.moment {
+        Some(moment) if moment.turn.is_some() => format!(" from here in round {} on", moment.round),
+        Some(moment) => format!(" from round {} on", moment.round),
+        None => String::new(),
+    };
+    let wins = figure::percent(&Rate::certain(advice.value.win, 0.0));
+    let by = advice.after_round.map_or_else(String::new, |round| format!(" by round {round}"));
+    let swing = swing(advice.value.swing);
+    let line = match advice.objective {
+        Objective::Win => {
+            format!("{whose}{from} the attacker wins {wins}{by}; played for the CP swing it is {swing} for the attacker")
+        }
+        Objective::CpSwing => {
+            format!("{whose}{from} the CP swing is {swing} for the attacker; played to win, the attacker wins {wins}{by}")
+        }
+    };
+    vec![line]
+}
+
+/// `+8.6 CP`.
+fn swing(cp: f64) -> String {
+    format!("{cp:+.1} CP")
+}
+
+/// A cost with about two digits.
+#[must_use]
+pub fn cost(cost: f64) -> String {
+    match cost {
+        cost if cost < 1.0 => format!("{cost:.2}"),
+        cost => format!("{cost:.1}"),
+    }
+}
+
+fn unit(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Win => "points",
+        Objective::CpSwing => "CP",
+    }
+}
+
+fn words(advice: &Advice) -> Section {
+    let mut section = Section::new("What to do", &["", "", ""]);
+    for side in &advice.sides {
+        let mut name = side.side.name();
+        let mut row = |what: &str, text: String| section.row([std::mem::take(&mut name), what, &text]);
+        for group in side.groups.iter().filter(|_| side.advised) {
+            row(&group.label, told(group, advice.objective));
+        }
+        if !side.advised {
+            row("targets", format!("{}, as its policy says", side.policy.target));
+        }
+        if !side.screens.is_empty() {
+            row("screens", screen_told(&side.screens, advice.objective));
+        }
+        if let Some(right) = side.right_to_leave {
+            let text = match right {
+                right if right < EQUAL => "never worth it".to_owned(),
+                right => format!("the right to leave is worth {} CP: --retreat says when", cost(right)),
+            };
+            row("leaves", text);
+        }
+    }
+    section
+}
+
+/// `shoot DD first; BB costs 3.1 points`.
+fn told(group: &GroupAdvice, objective: Objective) -> String {
+    let judged = |choice: &&Choice| choice.cost.of(objective).unwrap_or(0.0);
+    let (best, others): (Vec<&Choice>, Vec<&Choice>) = group.choices.iter().partition(|choice| judged(choice) < EQUAL);
+    let shoots = |choice: &&&Choice| matches!(choice.act, Act::Shoot { .. });
+    let targets: Vec<&str> = best.iter().filter(shoots).map(|choice| name(&choice.act)).collect();
+    let leaves: Vec<&str> = { best.iter() }
+        .filter(|choice| !shoots(choice))
+        .map(|choice| name(&choice.act))
+        .collect();
+    let mut what = Vec::new();
+    match (&targets[..], &others[..]) {
+        ([], _) => {}
+        ([only], []) if leaves.is_empty() => return format!("shoot {only}: there is nobody else"),
+        (_, []) if leaves.is_empty() => return "any target: all are equal".to_owned(),
+        (targets, _) => what.push(format!("shoot {} first", targets.join(" or "))),
+    }
+    what.extend(leaves.iter().map(|&leave| leave.to_owned()));
+    let mut text = what.join(" or ");
+    let costs = |choice: &&Choice| format!("{} costs {}", name(&choice.act), cost(judged(choice)));
+    if let Some((first, rest)) = others.split_first() {
+        text += &format!("; {} {}", costs(first), unit(objective));
+        let rest = rest.iter().map(|choice| format!(", {} {}", name(&choice.act), cost(judged(choice))));
+        text += &rest.collect::<String>();
+    }
+    text
+}
+
+fn name(act: &Act) -> &str {
+    match act {
+        Act::Shoot { target, .. } => target,
+        Act::Leave { damaged: false } => "leave",
+        Act::Leave { damaged: true } => "leave with the damaged ship",
+        Act::Screen(ships) => ships,
+    }
+}
+
+fn screen_told(screens: &[Choice], objective: Objective) -> String {
+    let judged = |choice: &Choice| choice.cost.of(objective).unwrap_or(0.0);
+    let nobody = screens.iter().find(|choice| name(&choice.act) == "nobody");
+    let next = { screens.iter() }.find(|choice| nobody.is_none_or(|nobody| nobody.act != choice.act));
+    match (nobody, next) {
+        (Some(nobody), Some(next)) if judged(nobody) < EQUAL => {
+            let costs = match judged(next) {
+                small if small < EQUAL => "is equal".to_owned(),
+                more => format!("costs {} {}", cost(more), unit(objective)),
+            };
+            format!("nobody; {} {costs}", name(&next.act))
+        }
+        (Some(nobody), Some(next)) => format!(
+            "{}; to screen nobody costs {} {}",
+            name(&next.act),
+            cost(judged(nobody)),
+            unit(objective)
+        ),
+        _ => "nobody".to_owned(),
+    }
+}
+
+/// A cost as a cell: the cheapest is best, and what costs next to nothing is equal to it.
+fn cell(value: Option<f64>) -> String {
+    match value {
+        None => figure::NONE.to_owned(),
+        Some(value) if value <= 1e-9 => "best".to_owned(),
+        Some(value) if value < EQUAL => "equal".to_owned(),
+        Some(value) => cost(value),
+    }
+}
+
+fn cells(costs: &Figures<Option<f64>>) -> [String; 2] {
+    [cell(costs.win), cell(costs.swing)]
+}
+
+fn shots(advice: &Advice) -> Section {
+    let name_of = match advice.moment.as_ref().and_then(|moment| moment.turn.as_ref()) {
+        Some(_) => "The next shot: what each choice costs",
+        None => "First shots: what each choice costs",
+    };
+    let columns = ["", "fires", ">ships", "at", ">needs", ">points", ">CP"];
+    let mut section = Section::new(name_of, &columns);
+    for side in advice.sides.iter().filter(|side| side.advised) {
+        let mut whose = side.side.name().to_owned();
+        for group in &side.groups {
+            let mut fires = [group.label.clone(), group.ships.to_string()];
+            for choice in &group.choices {
+                let [label, ships] = std::mem::take(&mut fires);
+                let need = match choice.act {
+                    Act::Shoot { need, .. } => need.to_string(),
+                    _ => String::new(),
+                };
+                let [points, cp] = cells(&choice.cost);
+                let at = name(&choice.act).to_owned();
+                section.row([std::mem::take(&mut whose), label, ships, at, need, points, cp]);
+            }
+        }
+    }
+    section
+}
+
+fn screens(advice: &Advice) -> Section {
+    let mut section = Section::new("Screens: what each way costs", &["", "screened", ">points", ">CP"]);
+    for side in &advice.sides {
+        let mut whose = side.side.name().to_owned();
+        for (at, choice) in side.screens.iter().enumerate() {
+            let what = name(&choice.act).to_owned();
+            if at < SCREENS || what == "nobody" {
+                let [points, cp] = cells(&choice.cost);
+                section.row([std::mem::take(&mut whose), what, points, cp]);
+            }
+        }
+        let more = side.screens.len().saturating_sub(section.rows.len());
+        if more > 0 {
+            section.row([String::new(), format!("… {more} more, in JSON and CSV")]);
+        }
+    }
+    section
+}
+
+fn setting(advice: &Advice) -> Section {
+    let policies = advice.sides.each_ref().map(|side| &side.policy);
+    let mut section = summary::conditions(&advice.terrain, advice.edition, policies);
+    if let Some(moment) = &advice.moment {
+        for side in Side::BOTH {
+            section.row([format!("{} left", side.name()), moment.ships[side.index()].clone()]);
+        }
+        let round = match &moment.turn {
+            None => format!("{} is about to start", moment.round),
+            Some((who, shots)) => {
+                let bonus = moment.bonus.map_or("nobody", Side::name);
+                let shots = if *shots == 1 { "1 shot".to_owned() } else { format!("{shots} shots") };
+                format!("{}: {who} fires, {shots} to come; fleet size bonus: {bonus}", moment.round)
+            }
+        };
+        section.row(["round".to_owned(), round]);
+    }
+    let judged = match advice.objective {
+        Objective::Win => "judged by the attacker's chance to win",
+        Objective::CpSwing => "judged by the CP swing",
+    };
+    let states = figure::whole(advice.states);
+    section.row(["method".to_owned(), format!("best play, {judged}; {states} states solved")]);
+    section
+}
+
+fn remarks(advice: &Advice) -> Vec<Remark> {
+    let mut texts = advice.notes.clone();
+    texts.push(
+        "points: what the choice costs of the chance to win, if all else is played best to win; CP: what it costs of \
+         the CP swing, if all else is played best for that"
+            .to_owned(),
+    );
+    if advice.sides.iter().any(|side| side.advised && side.groups.len() > 1) {
+        texts.push("the first shots are told as if nobody had hit anything before; --state asks again".to_owned());
+    }
+    if let Some(values) = advice.screens_left_out {
+        texts.push(format!(
+            "whom to screen is left out: it would take {} values to work out; --{}-screen optimal asks for it all the \
+             same",
+            figure::whole(values),
+            Side::Attacker.name()
+        ));
+    }
+    { texts.into_iter() }
+        .map(|text| Remark { kind: Kind::Note, text })
+        .collect()
+}
+

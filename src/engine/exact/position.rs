@@ -1,7 +1,8 @@
 //! Points of a battle to start from.
 
 use super::line::{Detail, Part};
-use super::space::{Refusal, lines, start};
+use super::refusal::Refusal;
+use super::space::{lines, start};
 use crate::engine::plan::Plan;
 use crate::spec::Side;
 
@@ -44,11 +45,7 @@ impl Position {
     ///
     /// If the plan has too many states, or the battle can't come here.
     pub fn states(&self, plan: &Plan) -> Result<u64, Refusal> {
-        let detail = Detail {
-            loose: true,
-            gone: false,
-        };
-        Ok(lines(plan, &parts(plan, self)?, detail)?.1)
+        Ok(lines(plan, &parts(plan, self)?, Detail::GAME)?.1)
     }
 }
 

@@ -5,7 +5,8 @@ use super::chain::decision;
 use super::guide::Solution;
 use super::line::Departing;
 use super::position::Position;
-use super::space::{Refusal, Storm};
+use super::refusal::Refusal;
+use super::space::Storm;
 use crate::engine::plan::{Leave, Leaving, Plan};
 use crate::spec::Side;
 use std::collections::BTreeMap;
@@ -33,6 +34,8 @@ pub struct RetreatRow {
     pub rounds: Vec<f64>,
     /// Ships of each slot that leave on their turn if nothing is hit before.
     pub leaving: Vec<u8>,
+    /// Whether the wounded ship of a slot is among them.
+    pub wounded: Vec<bool>,
     /// The value with best play.
     pub value: f64,
     /// The value if the side never leaves from here on.
@@ -55,7 +58,7 @@ pub fn retreats(plan: &Plan, side: Side) -> Result<Retreats, Refusal> {
     let stays = Game::new(&stays, Objective::CpSwing, &start)?.solve();
     let (mut rows, mut others) = (Vec::new(), Vec::new());
     for ((age, state), rounds) in solution.met()? {
-        let leaving = solution.leaving(side, age, state);
+        let (leaving, wounded) = solution.leaving(side, age, state);
         let ships = solution.ships(state);
         if leaving.iter().any(|&ships| ships > 0) {
             rows.push(RetreatRow {
@@ -63,6 +66,7 @@ pub fn retreats(plan: &Plan, side: Side) -> Result<Retreats, Refusal> {
                 staying: stays.value_of(age, &ships),
                 rounds,
                 leaving,
+                wounded,
                 ships,
             });
         } else if !solution.held(side, state) {
@@ -140,11 +144,12 @@ impl Solution<'_> {
     }
 
     /// Ships of each slot that leave in a round of this age, if nothing is hit before and an ion storm
-    /// lets them.
-    fn leaving(&self, side: Side, age: usize, state: usize) -> Vec<u8> {
+    /// lets them, and whether the wounded one is among them.
+    fn leaving(&self, side: Side, age: usize, state: usize) -> (Vec<u8>, Vec<bool>) {
         let game = &self.game;
         let (space, rounds) = (&game.space, &game.rounds);
         let mut leaving = vec![0; game.plan.slots.len()];
+        let mut wounded = vec![false; game.plan.slots.len()];
         let mut state = state;
         let order = game.levels.order(space, state);
         let mut kind = self.record.opened[order * rounds.ages + age] as usize;
@@ -171,8 +176,9 @@ impl Solution<'_> {
                 let roll = if rolls { own.roll(Storm::Free) } else { 0 };
                 state -= (own.departure(part, turn.shooter, departing) + roll) as usize;
                 leaving[turn.shooter] += 1;
+                wounded[turn.shooter] |= departing == Departing::Wounded;
             }
         }
-        leaving
+        (leaving, wounded)
     }
 }

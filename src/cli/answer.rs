@@ -4,18 +4,22 @@
 use super::args::{EngagementArgs, OutputArgs};
 use super::failure::Failure;
 use super::format::Format;
-use super::method::tell_time;
 use super::output::Output;
 use super::terminal;
 use crate::engine::Plan;
-use crate::report::{self, Failed, Odds, Page, TidyTable};
+use crate::report::{self, Failed, Page, TidyTable};
 use crate::rules::space_empires::Battle;
 use std::io::{self, IsTerminal, Write};
 
 /// A result that can be written in every form.
 pub trait Answer {
-    /// The figures that it rests on.
-    fn odds(&self) -> &Odds;
+    /// It was interrupted: fewer battles than asked for.
+    fn partial(&self) -> bool {
+        false
+    }
+
+    /// How long it took, in words.
+    fn time(&self) -> String;
 
     /// The answer in a sentence or two.
     fn headline(&self) -> Vec<String>;
@@ -33,8 +37,17 @@ pub trait Answer {
 /// The form and the place of the answer, and the battle: every fault of the arguments is found before
 /// anything is computed.
 pub fn prepared(engagement: &EngagementArgs, output: &OutputArgs) -> Result<(Format, Output, (Battle, Plan)), Failure> {
+    prepared_as(engagement, output, |engagement| engagement.battle())
+}
+
+/// As [`prepared`], with the battle that `read` makes of the arguments.
+pub fn prepared_as<T>(
+    engagement: &EngagementArgs,
+    output: &OutputArgs,
+    read: impl FnOnce(&EngagementArgs) -> Result<T, Failure>,
+) -> Result<(Format, Output, T), Failure> {
     let format = Format::meant(output.format, output.out.as_deref())?;
-    let battle = engagement.battle()?;
+    let battle = read(engagement)?;
     let place = Output::open(output.out.as_deref())?;
     place.must_not_be(&engagement.files())?;
     Ok((format, place, battle))
@@ -48,9 +61,10 @@ pub fn deliver(answer: &impl Answer, format: Format, output: &Output, args: &Out
         let _ = writeln!(io::stderr(), "{}", answer.headline().join(". "));
     }
     if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
-        tell_time(answer.odds());
+        // There is nowhere left to say so if standard error is closed.
+        let _ = writeln!(io::stderr(), "{}", answer.time());
     }
-    if answer.odds().partial {
+    if answer.partial() {
         Err(Failure::Interrupted)
     } else {
         Ok(())

@@ -3,7 +3,7 @@
 mod advise;
 mod luck;
 
-pub use advise::{AdviseArgs, BonusArg, SideArg};
+pub use advise::{AdviseArgs, ObjectiveArg};
 pub use luck::LuckArgs;
 
 use super::format::{Format, PageFormat};

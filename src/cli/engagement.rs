@@ -20,11 +20,29 @@ impl EngagementArgs {
     ///
     /// Every fault is found before anything is computed.
     pub fn battle(&self) -> Result<(Battle, Plan), Failure> {
+        let battle = self.battle_where(&mut |_, _| ())?;
+        let plan = self.plan(&battle);
+        Ok((battle, plan))
+    }
+
+    /// The plan of a battle of these arguments.
+    pub fn plan(&self, battle: &Battle) -> Plan {
+        let question = Question {
+            after_round: self.after_round,
+        };
+        lower(battle, question)
+    }
+
+    /// The battle that the arguments and files mean, if what they don't say of policies is filled in so.
+    pub fn battle_where(&self, fill_in: &mut dyn FnMut(Side, &mut spec::Policy)) -> Result<Battle, Failure> {
         let mut problems = Problems::default();
         let engagement = spec::read(&self.attacker, self.defender.as_deref(), &mut problems);
         let battle = match engagement {
             Some(mut engagement) => {
                 self.override_files(&mut engagement, &mut problems);
+                for side in Side::BOTH {
+                    fill_in(side, &mut engagement.sides[side.index()].policy);
+                }
                 resolve_readable(&engagement, &mut problems)
             }
             None => {
@@ -42,15 +60,7 @@ impl EngagementArgs {
             }
         };
         match battle {
-            Some(battle) if problems.is_empty() => {
-                let plan = lower(
-                    &battle,
-                    Question {
-                        after_round: self.after_round,
-                    },
-                );
-                Ok((battle, plan))
-            }
+            Some(battle) if problems.is_empty() => Ok(battle),
             _ => Err(Failure::Input(problems)),
         }
     }

@@ -3,13 +3,13 @@
 use super::answer::{Answer, deliver, prepared};
 use super::args::LuckArgs;
 use super::failure::Failure;
-use super::method::Found;
+use super::method::{self, Found};
 use crate::engine::replay::{Misfit, replay_rolls, tells_targets};
 use crate::engine::trace::{Event, Told};
 use crate::engine::{End, Outcome, Plan};
 use crate::report::luck::{Happened, page};
 use crate::report::replay::{sentence, volleys};
-use crate::report::{self, Asked, Failed, Luck, Odds, Page, TidyTable};
+use crate::report::{self, Asked, Failed, Luck, Page, TidyTable};
 use crate::rules::space_empires::{Battle, Left, end, kinds};
 use crate::spec::{self, Place, Problems, Side};
 
@@ -40,8 +40,12 @@ pub fn run(args: &LuckArgs) -> Result<(), Failure> {
 }
 
 impl Answer for Luck {
-    fn odds(&self) -> &Odds {
-        &self.odds
+    fn partial(&self) -> bool {
+        self.odds.partial
+    }
+
+    fn time(&self) -> String {
+        method::time(&self.odds)
     }
 
     fn headline(&self) -> Vec<String> {

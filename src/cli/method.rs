@@ -7,7 +7,6 @@ use super::progress::{Progress, speed};
 use crate::engine::exact::{self, ExactTally};
 use crate::engine::{Amount, End, Plan, Run, Settings, run_seeking};
 use crate::report::{self, Odds, figure};
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// Battles if nothing else is said.
@@ -123,19 +122,19 @@ fn least_states(plan: &Plan) -> u64 {
     ships.fold(1, u64::saturating_mul)
 }
 
-/// On standard error, so that equal runs give equal bytes on standard output.
-pub fn tell_time(odds: &Odds) {
+/// How long it took, in words.
+pub fn time(odds: &Odds) -> String {
+    let seconds = odds.elapsed.as_secs_f64();
+    if odds.method == report::Method::Exact {
+        return solved_in(odds.elapsed);
+    }
     let speed = odds
         .battles_per_second()
         .map_or_else(String::new, |battles| format!(", {}", speed(battles)));
-    let seconds = odds.elapsed.as_secs_f64();
-    if odds.method == report::Method::Exact {
-        let _ = writeln!(io::stderr(), "solved in {seconds:.3} s");
-        return;
-    }
-    let _ = writeln!(
-        io::stderr(),
-        "{} in {seconds:.2} s{speed}",
-        figure::battles(odds.battles)
-    );
+    format!("{} in {seconds:.2} s{speed}", figure::battles(odds.battles))
+}
+
+/// `solved in 0.012 s`.
+pub fn solved_in(elapsed: Duration) -> String {
+    format!("solved in {:.3} s", elapsed.as_secs_f64())
 }

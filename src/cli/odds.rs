@@ -3,7 +3,7 @@
 use super::answer::{Answer, deliver, prepared};
 use super::args::OddsArgs;
 use super::failure::Failure;
-use super::method::Found;
+use super::method::{self, Found};
 use crate::report::headline::headline;
 use crate::report::{self, Asked, Failed, Odds, Page, TidyTable};
 
@@ -22,8 +22,12 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
 }
 
 impl Answer for Odds {
-    fn odds(&self) -> &Odds {
-        self
+    fn partial(&self) -> bool {
+        self.partial
+    }
+
+    fn time(&self) -> String {
+        method::time(self)
     }
 
     fn headline(&self) -> Vec<String> {

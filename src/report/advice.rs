@@ -82,6 +82,8 @@ pub struct SideAdvice {
     pub side: Side,
     /// Its decisions.
     pub policy: Policy,
+    /// It is to be advised at all.
+    pub asked_for: bool,
     /// It is advised on targets: they are left to best play, or it was asked for.
     pub advised: bool,
     /// Its groups that fire, in firing order.
@@ -185,6 +187,18 @@ impl Advice {
     }
 }
 
+impl Advice {
+    /// Keeps the advice for one side alone.
+    pub fn only(&mut self, side: Side) {
+        let other = &mut self.sides[side.enemy().index()];
+        other.asked_for = false;
+        other.advised = false;
+        other.groups.clear();
+        other.screens.clear();
+        other.right_to_leave = None;
+    }
+}
+
 /// How slots are called.
 pub struct Names<'a> {
     plan: &'a Plan,
@@ -285,6 +299,7 @@ fn side_advice(side: Side, battle: &Battle, names: &Names<'_>, solved: &Solved<'
     SideAdvice {
         side,
         policy: battle.sides[side.index()].policy.clone(),
+        asked_for: true,
         advised: best.target || solved.asked[side.index()],
         groups: groups.collect(),
         screens: screens(side, names, solved),

@@ -1,10 +1,12 @@
 //! The odds as JSON: the shape that scripts rely on, keys in a fixed order, figures with ten
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
+pub mod advice;
 pub mod catalog;
 mod figures;
 mod lines;
 pub mod luck;
+pub mod retreats;
 
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};

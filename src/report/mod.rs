@@ -3,6 +3,7 @@
 //! [`Odds`] holds the figures; [`summary`] and [`tidy`] arrange them, and one file a format writes
 //! them down.
 
+pub mod advice;
 pub mod bar;
 pub mod charts;
 pub mod csv;
@@ -17,6 +18,7 @@ pub mod odds;
 pub mod page;
 pub mod parquet;
 pub mod replay;
+pub mod retreats;
 pub mod sheet;
 mod source;
 pub mod story;
@@ -25,10 +27,12 @@ pub mod table;
 pub mod tidy;
 pub mod warning;
 
+pub use advice::Advice;
 pub use luck::Luck;
 pub use measure::{Distribution, Rate, Swing};
 pub use odds::{Asked, Method, Odds};
 pub use page::{Column, Kind, Page, Remark, Section};
+pub use retreats::Retreats;
 pub use table::Look;
 pub use tidy::TidyTable;
 pub use warning::Warning;

@@ -1,6 +1,8 @@
 //! The odds as one long table, a figure a row: for spreadsheets, data frames and plots.
 
+mod advice;
 mod luck;
+mod retreats;
 
 use super::measure::{Distribution, Rate, Swing};
 use super::odds::{Given, Method, Odds};

@@ -76,7 +76,7 @@ fn unit(objective: Objective) -> &'static str {
 
 fn words(advice: &Advice) -> Section {
     let mut section = Section::new("What to do", &["", "", ""]);
-    for side in &advice.sides {
+    for side in advice.sides.iter().filter(|side| side.asked_for) {
         let mut name = side.side.name();
         let mut row = |what: &str, text: String| section.row([std::mem::take(&mut name), what, &text]);
         for group in side.groups.iter().filter(|_| side.advised) {
@@ -112,7 +112,7 @@ fn told(group: &GroupAdvice, objective: Objective) -> String {
     let mut what = Vec::new();
     match (&targets[..], &others[..]) {
         ([], _) => {}
-        ([only], []) if leaves.is_empty() => return format!("shoot {only}: there is nobody else"),
+        ([only], []) if leaves.is_empty() => return format!("shoot {only}: there is no choice"),
         (_, []) if leaves.is_empty() => return "any target: all are equal".to_owned(),
         (targets, _) => what.push(format!("shoot {} first", targets.join(" or "))),
     }
@@ -253,16 +253,26 @@ fn remarks(advice: &Advice) -> Vec<Remark> {
     if advice.sides.iter().any(|side| side.advised && side.groups.len() > 1) {
         texts.push("the first shots are told as if nobody had hit anything before; --state asks again".to_owned());
     }
-    if let Some(values) = advice.screens_left_out {
-        texts.push(format!(
-            "whom to screen is left out: it would take {} values to work out; --{}-screen optimal asks for it all the \
-             same",
-            figure::whole(values),
-            Side::Attacker.name()
-        ));
+    for side in advice.sides.iter().filter(|side| side.advised && side.policy.target != Target::Optimal) {
+        let (name, policy) = (side.side.name(), &side.policy.target);
+        texts.push(format!("after its first shot the {name} is taken to shoot by its policy, {policy}"));
     }
+    texts.extend(advice.screens_left_out.map(screens_left_out));
     { texts.into_iter() }
         .map(|text| Remark { kind: Kind::Note, text })
         .collect()
 }
 
+
+/// Why nobody is screened by best play: it would take so many values, 0 if nobody knows how many.
+#[must_use]
+pub fn screens_left_out(values: u64) -> String {
+    let much = match values {
+        0 => "too many values".to_owned(),
+        values => format!("{} values", figure::whole(values)),
+    };
+    format!(
+        "best screens were not looked for on every side: they would take {much} to work out; --attacker-screen optimal \
+         and --defender-screen optimal ask for them all the same"
+    )
+}

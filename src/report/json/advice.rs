@@ -167,7 +167,7 @@ fn choice(choice: &Choice) -> ChoicePart<'_> {
     match &choice.act {
         Act::Shoot { target, number, need } => {
             part.act = "shoot";
-            (part.target, part.group, part.need) = (Some(target), Some(*number), Some(*need));
+            (part.target, part.group, part.need) = (Some(target.as_str()), Some(*number), Some(*need));
         }
         Act::Leave { damaged } => part.act = if *damaged { "leave-damaged" } else { "leave" },
         Act::Screen(ships) => {

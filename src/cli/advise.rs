@@ -1,0 +1,320 @@
+//! `broadside advise`: what to do, and what everything else would cost.
+
+mod retreat;
+
+use super::answer::{Answer, deliver, prepared_as};
+use super::args::{AdviseArgs, ObjectiveArg};
+use super::failure::Failure;
+use super::method::solved_in;
+use crate::engine::Plan;
+use crate::engine::exact::{self, Game, Objective, Position, Refusal};
+use crate::report::advice::{Figures, Solved, page, pick_screen};
+use crate::report::{self, Advice, Failed, Page, TidyTable, figure};
+use crate::rules::space_empires::battle::{Retreat, Screen};
+use crate::rules::space_empires::{Battle, Fleet, Moment, position};
+use crate::spec::{self, Place, Problems, Side, SideLeft, Spanned, Target, TurnLeft};
+use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
+
+/// Most values of a game in which screens are looked for unasked: a fraction of a second each.
+const AUTO_SCREEN_VALUES: u64 = 50_000_000;
+
+/// Most memory for the same, in bytes.
+const AUTO_SCREEN_BYTES: u64 = 500_000_000;
+
+/// Most values of a game that is solved besides, for what the right to leave is worth.
+const AUTO_RETREAT_VALUES: u64 = 30_000_000;
+
+/// Values from which on it takes long enough to say so.
+const LONG: u64 = 50_000_000;
+
+/// Bytes of memory for each state of the limit.
+const BYTES_A_STATE: u64 = 200;
+
+/// Finds out what to do, and writes it.
+pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
+    let mut given = [Given::default(); 2];
+    let (format, output, battle) = prepared_as(&args.engagement, &args.output, |engagement| {
+        engagement.battle_where(&mut |side, policy| given[side.index()] = Given::of(side, policy))
+    })?;
+    if args.retreat {
+        let retreats = retreat::find(args, battle, given)?;
+        return deliver(&retreats, format, &output, &args.output);
+    }
+    let advice = find(args, battle, given)?;
+    deliver(&advice, format, &output, &args.output)
+}
+
+/// What is said of a side's policy; the rest is found out.
+#[derive(Clone, Copy, Default)]
+struct Given {
+    screen: bool,
+    retreat: bool,
+}
+
+impl Given {
+    /// Reads it off, and leaves targets to best play if nothing is said of them.
+    fn of(side: Side, policy: &mut spec::Policy) -> Given {
+        let optimal = || {
+            let place = Place::argument(&format!("--{}-target", side.name()), "optimal");
+            Spanned::new(Target::Optimal, place)
+        };
+        policy.target.get_or_insert_with(optimal);
+        Given {
+            screen: policy.screen.is_some(),
+            retreat: policy.retreat.is_some(),
+        }
+    }
+}
+
+impl From<ObjectiveArg> for Objective {
+    fn from(objective: ObjectiveArg) -> Objective {
+        match objective {
+            ObjectiveArg::Win => Objective::Win,
+            ObjectiveArg::CpSwing => Objective::CpSwing,
+        }
+    }
+}
+
+/// The point that is asked about, as written.
+struct Asked {
+    ships: [SideLeft; 2],
+    turn: Option<TurnLeft>,
+}
+
+impl Asked {
+    fn read(args: &AdviseArgs) -> Result<Option<Asked>, Failure> {
+        let Some(text) = &args.state else {
+            return Ok(None);
+        };
+        let mut problems = Problems::default();
+        let ships = spec::parse_state(text, "--state", &mut problems);
+        let turn = args.turn.as_ref();
+        let turn = turn.map(|text| spec::parse_turn(text, "--turn", &mut problems));
+        match (ships, turn) {
+            (Some(ships), None) if problems.is_empty() => Ok(Some(Asked { ships, turn: None })),
+            (Some(ships), Some(Some(turn))) if problems.is_empty() => Ok(Some(Asked {
+                ships,
+                turn: Some(turn),
+            })),
+            _ => Err(Failure::Input(problems)),
+        }
+    }
+
+    /// The position in a plan.
+    fn position(asked: Option<&Asked>, args: &AdviseArgs, battle: &Battle, plan: &Plan) -> Result<Position, Failure> {
+        let Some(asked) = asked else {
+            return Ok(Position::start(plan));
+        };
+        let mut problems = Problems::default();
+        let moment = Moment {
+            ships: &asked.ships,
+            round: args.round.unwrap_or(2),
+            turn: asked.turn.as_ref(),
+            bonus: args.bonus.map(|bonus| bonus.side()),
+        };
+        position(battle, plan, &moment, &mut problems).ok_or(Failure::Input(problems))
+    }
+}
+
+/// A plan with a game that can be played.
+struct Chosen {
+    battle: Battle,
+    plan: Plan,
+    position: Position,
+    /// Values that choosing whom to screen would have taken, if that was too much.
+    screens_left_out: Option<u64>,
+}
+
+fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Advice, Failure> {
+    let asked = Asked::read(args)?;
+    let start = Instant::now();
+    let objective = Objective::from(args.objective);
+    let chosen = choose(args, battle, given, asked.as_ref(), &[])?;
+    let (plan, position) = (&chosen.plan, &chosen.position);
+    let game = within_limit(plan, objective, position, args.exact_limit, false)?;
+    tell_long(args, game.states(), game.work());
+    let judged = game.advise_screening(&|screens| pick_screen(screens, objective));
+    let states = game.states();
+    drop(game);
+    let back = match judged.screens.get(pick_screen(&judged.screens, objective)) {
+        Some(screen) => screen.back.clone(),
+        None => Vec::new(),
+    };
+    let other = match objective {
+        Objective::Win => Objective::CpSwing,
+        Objective::CpSwing => Objective::Win,
+    };
+    let other = Game::new(plan, other, position).map_err(|refusal| refused(refusal, plan))?;
+    let other = other.advise_screening(&|screens| screens.iter().position(|screen| screen.back == back).unwrap_or(0));
+    let games = match objective {
+        Objective::Win => Figures { win: &judged, swing: &other },
+        Objective::CpSwing => Figures { win: &other, swing: &judged },
+    };
+    let solved = Solved {
+        position,
+        midway: asked.is_some(),
+        games,
+        objective,
+        back: &back,
+        states,
+        asked: Side::BOTH.map(|side| args.side.is_some_and(|asked| asked.side() == side)),
+    };
+    let mut advice = Advice::new(&chosen.battle, plan, &solved);
+    advice.screens_left_out = chosen.screens_left_out;
+    if asked.is_none() {
+        for side in Side::BOTH.into_iter().filter(|side| !given[side.index()].retreat) {
+            let staying = advice.value.swing;
+            advice.sides[side.index()].right_to_leave = retreat::worth(args, &chosen.battle, side, staying);
+        }
+    }
+    if let Some(only) = args.side {
+        advice.only(only.side());
+    }
+    advice.elapsed = start.elapsed();
+    Ok(advice)
+}
+
+/// The battle with screens left to best play where nothing is said of them, as far as that is not too
+/// much: of both sides, else of the one with more ships, else of none. With `leaving` the sides whose
+/// retreats are left to best play as well, one after the other.
+fn choose(
+    args: &AdviseArgs,
+    mut battle: Battle,
+    given: [Given; 2],
+    asked: Option<&Asked>,
+    leaving: &[Side],
+) -> Result<Chosen, Failure> {
+    let free = given.map(|given| !given.screen);
+    let ships = battle.sides.each_ref().map(Fleet::combat_ships);
+    let larger = Side::BOTH.map(|side| ships[side.index()] > ships[side.enemy().index()]);
+    let of_larger = [0, 1].map(|side| free[side] && larger[side]);
+    let mut too_much = None;
+    for screens in [free, of_larger, [false; 2]] {
+        for side in [0, 1].into_iter().filter(|&side| free[side]) {
+            let policy = &mut battle.sides[side].policy;
+            policy.screen = if screens[side] { Screen::Optimal } else { Screen::None };
+        }
+        let plan = args.engagement.plan(&battle);
+        let position = Asked::position(asked, args, &battle, &plan)?;
+        let mut fits = screens == [false; 2] || fits_unasked(&plan, &position, args.exact_limit, &mut too_much);
+        for &side in leaving.iter().filter(|_| screens != [false; 2]) {
+            let plan = args.engagement.plan(&leaving_freely(&battle, side));
+            fits = fits && fits_unasked(&plan, &position, args.exact_limit, &mut too_much);
+        }
+        if fits {
+            return Ok(Chosen {
+                battle,
+                plan,
+                position,
+                screens_left_out: too_much.filter(|_| screens != free),
+            });
+        }
+    }
+    Err(Failure::Run("no way to screen is small enough".to_owned()))
+}
+
+/// Whether a game is so small that it may be played although nobody asked for what makes it so large. If
+/// not, `too_much` gets the number of its values, 0 if that can't be told, unless it has one already.
+fn fits_unasked(plan: &Plan, position: &Position, limit: u64, too_much: &mut Option<u64>) -> bool {
+    let most = limit.min(AUTO_SCREEN_VALUES);
+    let few = position.states(plan).is_ok_and(|states| states <= most);
+    let game = few.then(|| Game::new(plan, Objective::Win, position).ok()).flatten();
+    let size = game.map(|game| (game.work(), game.bytes(false)));
+    let fits = size.is_some_and(|(values, bytes)| values <= AUTO_SCREEN_VALUES && bytes <= AUTO_SCREEN_BYTES);
+    if !fits {
+        too_much.get_or_insert(size.map_or(0, |(values, _)| values));
+    }
+    fits
+}
+
+/// The game, if it is not too large; with `record` for every decision as well.
+fn within_limit<'p>(
+    plan: &'p Plan,
+    objective: Objective,
+    position: &Position,
+    limit: u64,
+    record: bool,
+) -> Result<Game<'p>, Failure> {
+    let states = position.states(plan).map_err(|refusal| refused(refusal, plan))?;
+    if states > limit {
+        return Err(Failure::Usage(format!(
+            "the battle has {} states, more than the limit of {}: simulate it with odds, ask about fewer ships or a \
+             later --state, or raise --exact-limit (which allows {BYTES_A_STATE} bytes of memory a state: {:.1} GB)",
+            figure::whole(states),
+            figure::whole(limit),
+            states.saturating_mul(BYTES_A_STATE) as f64 / 1e9
+        )));
+    }
+    let game = Game::new(plan, objective, position).map_err(|refusal| refused(refusal, plan))?;
+    let bytes = game.bytes(record);
+    if bytes > limit.saturating_mul(BYTES_A_STATE) {
+        return Err(Failure::Usage(format!(
+            "best play of {} states would take {:.1} GB of memory, more than the limit of {:.1} GB: ask about fewer \
+             ships or a later --state, give policies for screens and retreats, or raise --exact-limit (which allows \
+             {BYTES_A_STATE} bytes a state)",
+            figure::whole(states),
+            bytes as f64 / 1e9,
+            limit.saturating_mul(BYTES_A_STATE) as f64 / 1e9
+        )));
+    }
+    Ok(game)
+}
+
+/// Why a game can't be laid out.
+fn refused(refusal: Refusal, plan: &Plan) -> Failure {
+    Failure::Usage(match refusal {
+        Refusal::NoSuchPosition if !plan.stop.stalemate => format!(
+            "the battle is looked at after round {} already: --round must not be later",
+            plan.stop.round
+        ),
+        Refusal::NoSuchPosition if plan.stop.round == 1 => {
+            "nobody can hurt anybody in this battle, so that there is nothing to decide".to_owned()
+        }
+        Refusal::TooManyScreens => format!("{refusal}: give policies with --attacker-screen and --defender-screen"),
+        Refusal::TooManyStates => format!("{refusal}: ask about fewer ships or a later --state"),
+        _ => refusal.to_string(),
+    })
+}
+
+/// On a terminal, where somebody waits.
+fn tell_long(args: &AdviseArgs, states: u64, work: u64) {
+    if work > LONG && !args.output.quiet && io::stderr().is_terminal() {
+        // There is nowhere left to say so if standard error is closed.
+        let _ = writeln!(io::stderr(), "solving {} states …", figure::whole(states));
+    }
+}
+
+impl Answer for Advice {
+    fn time(&self) -> String {
+        solved_in(self.elapsed)
+    }
+
+    fn headline(&self) -> Vec<String> {
+        page::headline(self)
+    }
+
+    fn page(&self) -> Page {
+        page::page(self)
+    }
+
+    fn json(&self, timing: bool) -> Result<String, Failed> {
+        report::json::advice::render(self, timing)
+    }
+
+    fn table(&self) -> TidyTable {
+        TidyTable::of_advice(self)
+    }
+}
+
+/// A side's battle with its retreats left to best play.
+fn leaving_freely(battle: &Battle, side: Side) -> Battle {
+    let mut battle = battle.clone();
+    battle.sides[side.index()].policy.retreat = Retreat::Optimal;
+    battle
+}
+
+/// What was found of retreats, or why not.
+fn retreats(plan: &Plan, side: Side) -> Result<exact::Retreats, Failure> {
+    exact::retreats(plan, side).map_err(|refusal| refused(refusal, plan))
+}

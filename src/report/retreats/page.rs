@@ -1,0 +1,237 @@
+//! When to leave, as a page.
+
+use super::{Kind, Retreats, Row, Rule, Ships, SideRetreats, Who};
+use crate::report::advice::EQUAL;
+use crate::report::advice::page::{cost, screens_left_out};
+use crate::report::figure;
+use crate::report::headline::title;
+use crate::report::page::{Kind as RemarkKind, Page, Remark, Section};
+use crate::report::summary;
+
+/// Rounds that have a column of their own, the second first: nobody leaves in the first (5.9).
+const ROUNDS: usize = 3;
+
+/// The page of a result.
+#[must_use]
+pub fn page(retreats: &Retreats) -> Page {
+    let mut sections = Vec::new();
+    for side in &retreats.sides {
+        sections.push(rules(side));
+        sections.push(states(side, retreats.shown));
+    }
+    sections.push(setting(retreats));
+    Page {
+        headline: headline(retreats),
+        sections,
+        remarks: remarks(retreats),
+    }
+}
+
+/// What the right to leave is worth, a line a side.
+#[must_use]
+pub fn headline(retreats: &Retreats) -> Vec<String> {
+    let line = |side: &SideRetreats| {
+        let name = side.side.name();
+        if side.worth() < EQUAL {
+            return format!(
+                "Leaving never beats staying for the {name}: CP swing {:+.1} for it either way",
+                side.staying
+            );
+        }
+        format!(
+            "The right to leave is worth {} CP to the {name}: CP swing {:+.1} for it, without {:+.1}",
+            cost(side.worth()),
+            side.leaving,
+            side.staying
+        )
+    };
+    retreats.sides.iter().map(line).collect()
+}
+
+/// `2 CA, 3 SC`, with damage behind: `2 CA (1 damaged 1)`; `nobody` if there are none.
+#[must_use]
+pub fn ships(kinds: &[Kind], ships: &[Ships]) -> String {
+    let one = |(kind, ships): (&Kind, &Ships)| {
+        let text = format!("{} {}", ships.count, kind.name);
+        let damage = match ships.damage[..] {
+            [] => String::new(),
+            [damage] => format!(" (damage {damage})"),
+            [..] => {
+                let all: Vec<String> = ships.damage.iter().map(u8::to_string).collect();
+                format!(" (damage {})", all.join(", "))
+            }
+        };
+        (ships.count > 0).then(|| text + &damage)
+    };
+    let parts: Vec<String> = kinds.iter().zip(ships).filter_map(one).collect();
+    parts.join(", ")
+}
+
+/// Who leaves in a state: `all`, or `1 CA (the damaged one), 2 SC`.
+#[must_use]
+pub fn leaving(kinds: &[Kind], row: &Row) -> String {
+    let can = |group: &usize| kinds[*group].may_leave && row.own[*group].count > 0;
+    if (0..kinds.len()).filter(can).all(|group| row.leaving[group] == row.own[group].count) {
+        return "all".to_owned();
+    }
+    let one = |group: usize| {
+        let (number, name) = (row.leaving[group], &kinds[group].name);
+        match row.damaged_leaves[group] {
+            _ if number == 0 => None,
+            true if number == 1 => Some(format!("damaged {name}")),
+            _ if number == row.own[group].count => Some(format!("all {name}")),
+            _ => Some(format!("{number} {name}")),
+        }
+    };
+    let parts: Vec<String> = (0..kinds.len()).filter_map(one).collect();
+    parts.join(", ")
+}
+
+/// Who leaves by a rule.
+#[must_use]
+pub fn who(kinds: &[Kind], who: Who) -> String {
+    match who {
+        Who::All => "all".to_owned(),
+        Who::Group(group) => format!("all {}", kinds[group].name),
+        Who::Damaged(group, 1) => format!("damaged {}", kinds[group].name),
+        Who::Damaged(group, least) => format!("{} damaged {least}+", kinds[group].name),
+    }
+}
+
+fn rules(side: &SideRetreats) -> Section {
+    let title = format!("{}: rules of thumb that hold without exception", title(side.side));
+    let columns = ["leave", "with at most", "while they have at least", ">met", ">staying costs CP"];
+    let mut section = Section::new(title, &columns);
+    for rule in &side.rules {
+        section.row([
+            who(&side.own, rule.who),
+            most(side, rule),
+            least(side, rule),
+            chance(rule.chance),
+            cost(rule.cost),
+        ]);
+    }
+    section
+}
+
+/// `2 CA (damage 1)`, `no SC`: at most so many hit points of each group; what is no condition is left out.
+fn limits(kinds: &[Kind], most: &[u16]) -> Vec<String> {
+    let one = |(kind, &most): (&Kind, &u16)| {
+        let (hull, name) = (u16::from(kind.hull), &kind.name);
+        let ships = most.div_ceil(hull);
+        match ships * hull - most {
+            _ if most >= u16::from(kind.fielded) * hull => None,
+            _ if most == 0 => Some(format!("no {name}")),
+            0 => Some(format!("{ships} {name}")),
+            damage => Some(format!("{ships} {name} (damage {damage})")),
+        }
+    };
+    kinds.iter().zip(most).filter_map(one).collect()
+}
+
+/// What the side has at most by a rule.
+#[must_use]
+pub fn most(side: &SideRetreats, rule: &Rule) -> String {
+    parts_joined(&limits(&side.own, &rule.most)).unwrap_or_else(|| "any ships".to_owned())
+}
+
+/// What the enemy has at least by a rule: `2 unhurt BB, 1 DD, but no SC`.
+#[must_use]
+pub fn least(side: &SideRetreats, rule: &Rule) -> String {
+    let one = |(kind, &least): (&Kind, &u16)| {
+        let (hull, name) = (u16::from(kind.hull), &kind.name);
+        let ships = least.div_ceil(hull);
+        match ships * hull - least {
+            _ if least == 0 => None,
+            damage if damage + 1 == hull => Some(format!("{ships} {name}")),
+            0 => Some(format!("{ships} unhurt {name}")),
+            damage => Some(format!("{ships} {name} (damage {damage})")),
+        }
+    };
+    let parts: Vec<String> = side.enemy.iter().zip(&rule.least).filter_map(one).collect();
+    let least = parts_joined(&parts).unwrap_or_else(|| "any ship".to_owned());
+    let at_most = |limit: String| match limit.starts_with("no ") {
+        true => limit,
+        false => format!("at most {limit}"),
+    };
+    let most: Vec<String> = limits(&side.enemy, &rule.enemy_most).into_iter().map(at_most).collect();
+    match parts_joined(&most) {
+        Some(most) => format!("{least}, but {most}"),
+        None => least,
+    }
+}
+
+/// `a, b`, if there are any.
+fn parts_joined(parts: &[String]) -> Option<String> {
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// A chance in percent with one digit after the point.
+fn chance(p: f64) -> String {
+    match p * 100.0 {
+        0.0 => figure::NONE.to_owned(),
+        percent if percent < 0.05 => "< 0.1 %".to_owned(),
+        percent => format!("{percent:.1} %"),
+    }
+}
+
+fn states(side: &SideRetreats, shown: usize) -> Section {
+    let title = format!("{}: when leaving beats staying", title(side.side));
+    let mut columns = vec!["when you have", "and they have", "leave"];
+    let rounds: Vec<String> = (2..2 + ROUNDS).map(|round| format!(">round {round}")).collect();
+    columns.extend(rounds.iter().map(String::as_str));
+    columns.extend([">later", ">met", ">staying costs CP"]);
+    let mut section = Section::new(title, &columns);
+    for row in side.rows.iter().take(shown) {
+        let at = |round: usize| row.rounds.get(round).copied().unwrap_or(0.0);
+        let later = row.rounds.iter().skip(2 + ROUNDS).sum();
+        let mut cells = vec![
+            ships(&side.own, &row.own),
+            ships(&side.enemy, &row.enemy),
+            leaving(&side.own, row),
+        ];
+        cells.extend((2..2 + ROUNDS).map(|round| chance(at(round))));
+        cells.extend([chance(later), chance(row.chance()), cost(row.cost)]);
+        section.row(cells);
+    }
+    let more = side.rows.len().saturating_sub(section.rows.len());
+    if more > 0 && shown > 0 {
+        section.row([format!("… and {} more", figure::whole(more as u64))]);
+    }
+    section
+}
+
+fn setting(retreats: &Retreats) -> Section {
+    let mut section = summary::conditions(&retreats.terrain, retreats.edition, retreats.policies.each_ref());
+    for side in &retreats.sides {
+        let states = figure::whole(side.rows.len() as u64);
+        let (name, enemy) = (side.side.name(), side.side.enemy().name());
+        section.row([
+            format!("{name} leaves"),
+            format!("as best for the CP swing, in {states} states; the {enemy}'s retreats by its policy"),
+        ]);
+    }
+    section
+}
+
+fn remarks(retreats: &Retreats) -> Vec<Remark> {
+    let mut texts = retreats.notes.clone();
+    if retreats.sides.iter().any(|side| !side.rows.is_empty()) {
+        texts.push(
+            "states are those at a round's start that such play comes to; ships leave on their turn, if nothing was hit \
+             before; costs are those of never leaving from there on"
+                .to_owned(),
+        );
+    }
+    let hidden = { retreats.sides.iter() }.any(|side| side.rows.len() > retreats.shown);
+    if hidden {
+        texts.push("--rows N shows more states; JSON and CSV have all".to_owned());
+    }
+    texts.extend(retreats.screens_left_out.map(screens_left_out));
+    { texts.into_iter() }
+        .map(|text| Remark {
+            kind: RemarkKind::Note,
+            text,
+        })
+        .collect()
+}

@@ -148,8 +148,14 @@ fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Advice, 
     let other = Game::new(plan, other, position).map_err(|refusal| refused(refusal, plan))?;
     let other = other.advise_screening(&|screens| screens.iter().position(|screen| screen.back == back).unwrap_or(0));
     let games = match objective {
-        Objective::Win => Figures { win: &judged, swing: &other },
-        Objective::CpSwing => Figures { win: &other, swing: &judged },
+        Objective::Win => Figures {
+            win: &judged,
+            swing: &other,
+        },
+        Objective::CpSwing => Figures {
+            win: &other,
+            swing: &judged,
+        },
     };
     let solved = Solved {
         position,

@@ -8,7 +8,7 @@ pub mod page;
 use crate::engine::Plan;
 use crate::engine::exact::{self, Firing, Objective, Position, ScreenAdvice, ShotAdvice};
 use crate::engine::row::twice;
-use crate::rules::space_empires::{Battle, Edition, Policy};
+use crate::rules::space_empires::{Battle, Edition, Group, Policy};
 use crate::spec::Side;
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ pub struct MomentTold {
 pub struct Figures<T> {
     /// The chance that the attacker wins; for a defender's choice, that he does not.
     pub win: T,
-    /// CP of enemy ships destroyed less own.
+    /// CP of enemy ships destroyed less own, from the point on that is asked about.
     pub swing: T,
 }
 
@@ -176,7 +176,7 @@ impl Advice {
             moment: solved.midway.then(|| names.moment(solved.position)),
             value: Figures {
                 win: solved.games.win.value,
-                swing: solved.games.swing.value,
+                swing: solved.games.swing.value - so_far(plan, solved.position),
             },
             sides: Side::BOTH.map(|side| side_advice(side, battle, &names, solved)),
             screens_left_out: None,
@@ -203,16 +203,23 @@ impl Advice {
 pub struct Names<'a> {
     plan: &'a Plan,
     /// Label and number in its fleet of each row.
-    rows: Vec<(&'a str, usize)>,
+    rows: Vec<(String, usize)>,
 }
 
 impl<'a> Names<'a> {
     /// The names of a battle's groups.
     #[must_use]
-    pub fn new(battle: &'a Battle, plan: &'a Plan) -> Names<'a> {
+    pub fn new(battle: &Battle, plan: &'a Plan) -> Names<'a> {
         let rows = battle.sides.iter().flat_map(|fleet| {
-            let labels = fleet.groups.iter().enumerate();
-            labels.map(|(at, group)| (group.label.as_str(), at + 1))
+            let label = |(at, group): (usize, &Group)| {
+                let same = fleet.groups.iter().filter(|other| other.label == group.label).count();
+                let label = match same {
+                    1 => group.label.clone(),
+                    _ => format!("{} (group {})", group.label, at + 1),
+                };
+                (label, at + 1)
+            };
+            fleet.groups.iter().enumerate().map(label)
         });
         Names {
             plan,
@@ -229,10 +236,10 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn slot(&self, slot: usize) -> String {
         let row = self.plan.slots[slot].unit;
-        let label = self.rows[row].0;
+        let label = &self.rows[row].0;
         let damage = self.plan.units[row].slots.iter().position(|&of_row| of_row == slot);
         match damage {
-            None | Some(0) => label.to_owned(),
+            None | Some(0) => label.clone(),
             Some(damage) => format!("{label} damaged {damage}"),
         }
     }
@@ -307,6 +314,16 @@ fn side_advice(side: Side, battle: &Battle, names: &Names<'_>, solved: &Solved<'
     }
 }
 
+/// The CP swing of the ships that are gone already, as if all were destroyed, which is how the game counts them.
+fn so_far(plan: &Plan, position: &Position) -> f64 {
+    let gone = plan.units.iter().filter(|unit| !unit.slots.is_empty()).map(|unit| {
+        let here: u32 = unit.slots.iter().map(|&slot| u32::from(position.ships[slot].0)).sum();
+        let cost = f64::from((u32::from(unit.fielded) - here) * unit.cost);
+        if unit.side == Side::Attacker { -cost } else { cost }
+    });
+    gone.sum()
+}
+
 /// The side's own view of a value.
 fn own(side: Side, objective: Objective, value: f64) -> f64 {
     match (side, objective) {
@@ -326,9 +343,10 @@ fn choices(side: Side, names: &Names<'_>, solved: &Solved<'_>, step: usize) -> V
         return Vec::new();
     };
     let bonus = usize::from(bonus(names.plan, solved) == Some(side));
+    let so_far = so_far(names.plan, solved.position);
     let value = |of: &dyn Fn(&ShotAdvice) -> Option<f64>| Figures {
         win: shots.win.and_then(of),
-        swing: shots.swing.and_then(of),
+        swing: shots.swing.and_then(of).map(|swing| swing - so_far),
     };
     let mut all: Vec<(Act, Figures<Option<f64>>)> = Vec::new();
     for &(slot, _) in &judged.targets {
@@ -336,9 +354,16 @@ fn choices(side: Side, names: &Names<'_>, solved: &Solved<'_>, step: usize) -> V
         let act = Act::Shoot {
             target: names.slot(slot),
             number: names.number(slot),
-            need: { aims.iter() }.find(|aim| aim.target == slot).map_or(0, |aim| aim.need[bonus]),
+            need: { aims.iter() }
+                .find(|aim| aim.target == slot)
+                .map_or(0, |aim| aim.need[bonus]),
         };
-        let at_slot = |shot: &ShotAdvice| shot.targets.iter().find(|target| target.0 == slot).map(|target| target.1);
+        let at_slot = |shot: &ShotAdvice| {
+            shot.targets
+                .iter()
+                .find(|target| target.0 == slot)
+                .map(|target| target.1)
+        };
         all.push((act, value(&at_slot)));
     }
     if judged.leaving.is_some() {
@@ -356,11 +381,12 @@ fn screens(side: Side, names: &Names<'_>, solved: &Solved<'_>) -> Vec<Choice> {
         let mut same = game.screens.iter().filter(|screen| screen.side == side);
         same.find(|screen| screen.back == back).map(|screen| screen.value)
     };
+    let so_far = so_far(names.plan, solved.position);
     let way = |screen: &ScreenAdvice| {
         let slots = screen.back.iter().copied().enumerate();
         let value = Figures {
             win: of(solved.games.win, &screen.back),
-            swing: of(solved.games.swing, &screen.back),
+            swing: of(solved.games.swing, &screen.back).map(|swing| swing - so_far),
         };
         (Act::Screen(names.counted(slots)), value)
     };
@@ -372,9 +398,12 @@ fn screens(side: Side, names: &Names<'_>, solved: &Solved<'_>) -> Vec<Choice> {
 /// Choices with their costs, the cheapest first; values come from the attacker's view.
 fn ranked(side: Side, objective: Objective, all: Vec<(Act, Figures<Option<f64>>)>) -> Vec<Choice> {
     let best = |of: &dyn Fn(&Figures<Option<f64>>) -> Option<f64>| {
-        { all.iter() }.filter_map(|(_, value)| of(value)).fold(f64::NEG_INFINITY, f64::max)
+        { all.iter() }
+            .filter_map(|(_, value)| of(value))
+            .fold(f64::NEG_INFINITY, f64::max)
     };
-    let view = |objective: Objective| move |value: &Figures<Option<f64>>| value.of(objective).map(|v| own(side, objective, v));
+    let view =
+        |objective: Objective| move |value: &Figures<Option<f64>>| value.of(objective).map(|v| own(side, objective, v));
     let (win, swing) = (view(Objective::Win), view(Objective::CpSwing));
     let (best_win, best_swing) = (best(&win), best(&swing));
     let mut choices: Vec<Choice> = { all.iter() }

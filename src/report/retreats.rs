@@ -191,7 +191,9 @@ struct Groups {
 impl Groups {
     fn new(side: Side, battle: &Battle, plan: &Plan) -> Groups {
         let fleet = &battle.sides[side.index()];
-        let rows = { plan.units.iter() }.filter(|unit| unit.side == side).zip(&fleet.groups);
+        let rows = { plan.units.iter() }
+            .filter(|unit| unit.side == side)
+            .zip(&fleet.groups);
         let fighting = rows.filter(|(unit, _)| !unit.slots.is_empty());
         let (kinds, slots) = fighting
             .map(|(unit, group)| {

@@ -64,7 +64,10 @@ pub fn parse_state(text: &str, source_name: &str, problems: &mut Problems) -> Op
         problems.add(whole, message, EXAMPLE);
         return None;
     };
-    let sides = [(Side::Attacker, 0, attacker), (Side::Defender, attacker.len() + 1, defender)];
+    let sides = [
+        (Side::Attacker, 0, attacker),
+        (Side::Defender, attacker.len() + 1, defender),
+    ];
     let [attacker, defender] = sides.map(|(side, start, half)| {
         let range = trimmed(text, start..start + half.len());
         let place = whole.inside(text, range.clone());
@@ -87,7 +90,11 @@ fn ships(
         return Some(Vec::new());
     }
     if half.is_empty() {
-        problems.add(whole.clone(), format!("the {}'s ships are missing", side.name()), EXAMPLE);
+        problems.add(
+            whole.clone(),
+            format!("the {}'s ships are missing", side.name()),
+            EXAMPLE,
+        );
         return None;
     }
     let mut found = Vec::new();
@@ -101,7 +108,11 @@ fn ships(
         };
         if index >= MAX_GROUPS_PER_SIDE {
             let message = format!("more than {MAX_GROUPS_PER_SIDE} groups on one side");
-            reader.fault(words.first().copied()?, message, "name each group once, and its damaged ship once");
+            reader.fault(
+                words.first().copied()?,
+                message,
+                "name each group once, and its damaged ship once",
+            );
             return None;
         }
         if words.is_empty() {
@@ -129,7 +140,11 @@ fn one(reader: &mut Reader<'_>, words: &[Word<'_>]) -> Option<ShipsLeft> {
     let name = word.text.trim_end_matches(|c: char| c.is_ascii_digit());
     if !name.eq_ignore_ascii_case(DAMAGED) {
         let message = format!("unexpected word {}", quoted(word.text));
-        reader.fault(word, message, "did you mean \"damaged\"? write damage like \"1 CA damaged 1\"");
+        reader.fault(
+            word,
+            message,
+            "did you mean \"damaged\"? write damage like \"1 CA damaged 1\"",
+        );
         return None;
     }
     // `damaged1` is taken as well.
@@ -186,12 +201,16 @@ pub fn parse_turn(text: &str, source_name: &str, problems: &mut Problems) -> Opt
         place: &place,
         problems,
     };
-    let side = { Side::BOTH.into_iter() }
-        .find(|side| all.first().is_some_and(|word| word.text.eq_ignore_ascii_case(side.name())));
+    let side = { Side::BOTH.into_iter() }.find(|side| {
+        all.first()
+            .is_some_and(|word| word.text.eq_ignore_ascii_case(side.name()))
+    });
     let rest = &all[usize::from(side.is_some())..];
     // `CA 2` is taken as well.
     let (rest, shots) = match rest {
-        [group @ .., last] if shots.is_empty() && !group.is_empty() && last.text.bytes().all(|b| b.is_ascii_digit()) => {
+        [group @ .., last]
+            if shots.is_empty() && !group.is_empty() && last.text.bytes().all(|b| b.is_ascii_digit()) =>
+        {
             (group, vec![*last])
         }
         _ => (rest, shots),

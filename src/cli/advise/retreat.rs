@@ -32,7 +32,13 @@ pub fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Retr
     let mut found: Vec<(Side, Plan, exact::Retreats)> = Vec::new();
     for side in sides {
         let plan = args.engagement.plan(&leaving_freely(battle, side));
-        let game = within_limit(&plan, Objective::CpSwing, &Position::start(&plan), args.exact_limit, true)?;
+        let game = within_limit(
+            &plan,
+            Objective::CpSwing,
+            &Position::start(&plan),
+            args.exact_limit,
+            true,
+        )?;
         tell_long(args, game.states(), game.work());
         drop(game);
         let of_side = retreats(&plan, side)?;
@@ -51,7 +57,10 @@ pub fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Retr
 }
 
 fn can(battle: &Battle, side: Side) -> bool {
-    battle.sides[side.index()].groups.iter().any(|group| group.unit.can_retreat)
+    battle.sides[side.index()]
+        .groups
+        .iter()
+        .any(|group| group.unit.can_retreat)
 }
 
 /// What it is worth to a side, in CP swing, that its ships may leave, if the swing is `staying` without
@@ -65,7 +74,9 @@ pub fn worth(args: &AdviseArgs, battle: &Battle, side: Side, staying: f64) -> Op
     let few = start
         .states(&plan)
         .is_ok_and(|states| states <= AUTO_RETREAT_VALUES.min(args.exact_limit));
-    let game = few.then(|| Game::new(&plan, Objective::CpSwing, &start).ok()).flatten()?;
+    let game = few
+        .then(|| Game::new(&plan, Objective::CpSwing, &start).ok())
+        .flatten()?;
     if game.work() > AUTO_RETREAT_VALUES {
         return None;
     }

@@ -40,14 +40,20 @@ pub fn headline(advice: &Advice) -> Vec<String> {
         None => String::new(),
     };
     let wins = figure::percent(&Rate::certain(advice.value.win, 0.0));
-    let by = advice.after_round.map_or_else(String::new, |round| format!(" by round {round}"));
+    let by = advice
+        .after_round
+        .map_or_else(String::new, |round| format!(" by round {round}"));
     let swing = swing(advice.value.swing);
     let line = match advice.objective {
         Objective::Win => {
-            format!("{whose}{from} the attacker wins {wins}{by}; played for the CP swing it is {swing} for the attacker")
+            format!(
+                "{whose}{from} the attacker wins {wins}{by}; played for the CP swing it is {swing} for the attacker"
+            )
         }
         Objective::CpSwing => {
-            format!("{whose}{from} the CP swing is {swing} for the attacker; played to win, the attacker wins {wins}{by}")
+            format!(
+                "{whose}{from} the CP swing is {swing} for the attacker; played to win, the attacker wins {wins}{by}"
+            )
         }
     };
     vec![line]
@@ -121,7 +127,9 @@ fn told(group: &GroupAdvice, objective: Objective) -> String {
     let costs = |choice: &&Choice| format!("{} costs {}", name(&choice.act), cost(judged(choice)));
     if let Some((first, rest)) = others.split_first() {
         text += &format!("; {} {}", costs(first), unit(objective));
-        let rest = rest.iter().map(|choice| format!(", {} {}", name(&choice.act), cost(judged(choice))));
+        let rest = rest
+            .iter()
+            .map(|choice| format!(", {} {}", name(&choice.act), cost(judged(choice))));
         text += &rest.collect::<String>();
     }
     text
@@ -228,8 +236,15 @@ fn setting(advice: &Advice) -> Section {
             None => format!("{} is about to start", moment.round),
             Some((who, shots)) => {
                 let bonus = moment.bonus.map_or("nobody", Side::name);
-                let shots = if *shots == 1 { "1 shot".to_owned() } else { format!("{shots} shots") };
-                format!("{}: {who} fires, {shots} to come; fleet size bonus: {bonus}", moment.round)
+                let shots = if *shots == 1 {
+                    "1 shot".to_owned()
+                } else {
+                    format!("{shots} shots")
+                };
+                format!(
+                    "{}: {who} fires, {shots} to come; fleet size bonus: {bonus}",
+                    moment.round
+                )
             }
         };
         section.row(["round".to_owned(), round]);
@@ -239,7 +254,10 @@ fn setting(advice: &Advice) -> Section {
         Objective::CpSwing => "judged by the CP swing",
     };
     let states = figure::whole(advice.states);
-    section.row(["method".to_owned(), format!("best play, {judged}; {states} states solved")]);
+    section.row([
+        "method".to_owned(),
+        format!("best play, {judged}; {states} states solved"),
+    ]);
     section
 }
 
@@ -253,16 +271,21 @@ fn remarks(advice: &Advice) -> Vec<Remark> {
     if advice.sides.iter().any(|side| side.advised && side.groups.len() > 1) {
         texts.push("the first shots are told as if nobody had hit anything before; --state asks again".to_owned());
     }
-    for side in advice.sides.iter().filter(|side| side.advised && side.policy.target != Target::Optimal) {
+    for side in advice
+        .sides
+        .iter()
+        .filter(|side| side.advised && side.policy.target != Target::Optimal)
+    {
         let (name, policy) = (side.side.name(), &side.policy.target);
-        texts.push(format!("after its first shot the {name} is taken to shoot by its policy, {policy}"));
+        texts.push(format!(
+            "after its first shot the {name} is taken to shoot by its policy, {policy}"
+        ));
     }
     texts.extend(advice.screens_left_out.map(screens_left_out));
     { texts.into_iter() }
         .map(|text| Remark { kind: Kind::Note, text })
         .collect()
 }
-
 
 /// Why nobody is screened by best play: it would take so many values, 0 if nobody knows how many.
 #[must_use]

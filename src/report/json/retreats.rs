@@ -141,7 +141,7 @@ fn rule<'a>(side: &'a SideRetreats, rule: &Rule) -> RulePart<'a> {
         unit: group.map(|group| side.own[group].label.as_str()),
         damage_at_least: damage,
         with_at_most: page::most(side, rule),
-        while_they_have: page::least(side, rule),
+        while_they_have: page::enemy(side, rule),
         own_points_at_most: points(&side.own, &rule.most),
         enemy_points_at_least: points(&side.enemy, &rule.least),
         enemy_points_at_most: points(&side.enemy, &rule.enemy_most),

@@ -71,7 +71,10 @@ pub fn ships(kinds: &[Kind], ships: &[Ships]) -> String {
 #[must_use]
 pub fn leaving(kinds: &[Kind], row: &Row) -> String {
     let can = |group: &usize| kinds[*group].may_leave && row.own[*group].count > 0;
-    if (0..kinds.len()).filter(can).all(|group| row.leaving[group] == row.own[group].count) {
+    if (0..kinds.len())
+        .filter(can)
+        .all(|group| row.leaving[group] == row.own[group].count)
+    {
         return "all".to_owned();
     }
     let one = |group: usize| {
@@ -99,14 +102,17 @@ pub fn who(kinds: &[Kind], who: Who) -> String {
 }
 
 fn rules(side: &SideRetreats) -> Section {
-    let title = format!("{}: rules of thumb that hold without exception", title(side.side));
-    let columns = ["leave", "with at most", "while they have at least", ">met", ">staying costs CP"];
+    let title = format!(
+        "{}: rules of thumb that hold without exception (chance in %, cost in CP)",
+        title(side.side)
+    );
+    let columns = ["leave", "with at most", "while they have", ">met", ">cost"];
     let mut section = Section::new(title, &columns);
     for rule in &side.rules {
         section.row([
             who(&side.own, rule.who),
             most(side, rule),
-            least(side, rule),
+            enemy(side, rule),
             chance(rule.chance),
             cost(rule.cost),
         ]);
@@ -114,73 +120,85 @@ fn rules(side: &SideRetreats) -> Section {
     section
 }
 
-/// `2 CA (damage 1)`, `no SC`: at most so many hit points of each group; what is no condition is left out.
-fn limits(kinds: &[Kind], most: &[u16]) -> Vec<String> {
-    let one = |(kind, &most): (&Kind, &u16)| {
-        let (hull, name) = (u16::from(kind.hull), &kind.name);
-        let ships = most.div_ceil(hull);
-        match ships * hull - most {
-            _ if most >= u16::from(kind.fielded) * hull => None,
-            _ if most == 0 => Some(format!("no {name}")),
-            0 => Some(format!("{ships} {name}")),
-            damage => Some(format!("{ships} {name} (damage {damage})")),
-        }
-    };
-    kinds.iter().zip(most).filter_map(one).collect()
-}
-
-/// What the side has at most by a rule.
+/// What the side has at most by a rule: `2 CA (damage 1), no SC`; what is no condition is left out.
 #[must_use]
 pub fn most(side: &SideRetreats, rule: &Rule) -> String {
-    parts_joined(&limits(&side.own, &rule.most)).unwrap_or_else(|| "any ships".to_owned())
+    let limits = side
+        .own
+        .iter()
+        .zip(&rule.most)
+        .filter_map(|(kind, &most)| at_most(kind, most));
+    listed(limits.collect(), "any ships")
 }
 
-/// What the enemy has at least by a rule: `2 unhurt BB, 1 DD, but no SC`.
+/// What the enemy has by a rule, `+` meaning or more: `2+ unhurt BB, 1 DD, no SC`.
 #[must_use]
-pub fn least(side: &SideRetreats, rule: &Rule) -> String {
-    let one = |(kind, &least): (&Kind, &u16)| {
-        let (hull, name) = (u16::from(kind.hull), &kind.name);
-        let ships = least.div_ceil(hull);
-        match ships * hull - least {
-            _ if least == 0 => None,
-            damage if damage + 1 == hull => Some(format!("{ships} {name}")),
-            0 => Some(format!("{ships} unhurt {name}")),
-            damage => Some(format!("{ships} {name} (damage {damage})")),
-        }
+pub fn enemy(side: &SideRetreats, rule: &Rule) -> String {
+    let bounds = rule.least.iter().zip(&rule.enemy_most);
+    let one = |(kind, (&least, &most)): (&Kind, (&u16, &u16))| match (least, at_most(kind, most)) {
+        (0, None) => None,
+        (0, Some(none)) if most == 0 => Some(none),
+        (0, Some(limit)) => Some(format!("at most {limit}")),
+        (_, None) => Some(at_least(kind, least, "+")),
+        (_, Some(_)) if least == most => Some(at_least(kind, least, "")),
+        (_, Some(limit)) => Some(format!("{}, at most {limit}", at_least(kind, least, "+"))),
     };
-    let parts: Vec<String> = side.enemy.iter().zip(&rule.least).filter_map(one).collect();
-    let least = parts_joined(&parts).unwrap_or_else(|| "any ship".to_owned());
-    let at_most = |limit: String| match limit.starts_with("no ") {
-        true => limit,
-        false => format!("at most {limit}"),
-    };
-    let most: Vec<String> = limits(&side.enemy, &rule.enemy_most).into_iter().map(at_most).collect();
-    match parts_joined(&most) {
-        Some(most) => format!("{least}, but {most}"),
-        None => least,
+    let conditions = side.enemy.iter().zip(bounds).filter_map(one);
+    listed(conditions.collect(), "any ships")
+}
+
+/// Ships that have so many hit points at most; `None` if that is no condition.
+fn at_most(kind: &Kind, most: u16) -> Option<String> {
+    let (hull, name) = (u16::from(kind.hull), &kind.name);
+    let ships = most.div_ceil(hull);
+    match ships * hull - most {
+        _ if most >= u16::from(kind.fielded) * hull => None,
+        _ if most == 0 => Some(format!("no {name}")),
+        0 => Some(format!("{ships} {name}")),
+        damage => Some(format!("{ships} {name} (damage {damage})")),
     }
 }
 
-/// `a, b`, if there are any.
-fn parts_joined(parts: &[String]) -> Option<String> {
-    (!parts.is_empty()).then(|| parts.join(", "))
+/// Ships that have so many hit points at least; `more` says that they may be more.
+fn at_least(kind: &Kind, least: u16, more: &str) -> String {
+    let (hull, name) = (u16::from(kind.hull), &kind.name);
+    let ships = least.div_ceil(hull);
+    match ships * hull - least {
+        0 if hull == 1 => format!("{ships}{more} {name}"),
+        0 => format!("{ships}{more} unhurt {name}"),
+        damage if damage + 1 == hull && !more.is_empty() => format!("{ships}{more} {name}"),
+        damage => format!("{ships}{more} {name} (damage {damage})"),
+    }
+}
+
+/// `a, b`, or what stands for nothing.
+fn listed(parts: Vec<String>, nothing: &str) -> String {
+    match parts.len() {
+        0 => nothing.to_owned(),
+        _ => parts.join(", "),
+    }
 }
 
 /// A chance in percent with one digit after the point.
 fn chance(p: f64) -> String {
     match p * 100.0 {
         0.0 => figure::NONE.to_owned(),
-        percent if percent < 0.05 => "< 0.1 %".to_owned(),
-        percent => format!("{percent:.1} %"),
+        percent if percent < 0.05 => "< 0.1".to_owned(),
+        percent => format!("{percent:.1}"),
     }
 }
 
 fn states(side: &SideRetreats, shown: usize) -> Section {
-    let title = format!("{}: when leaving beats staying", title(side.side));
+    let rounds: Vec<String> = (2..2 + ROUNDS).map(|round| round.to_string()).collect();
+    let title = format!(
+        "{}: when leaving beats staying (chance in round {} …, in %; cost of staying, in CP)",
+        title(side.side),
+        rounds.join(", ")
+    );
     let mut columns = vec!["when you have", "and they have", "leave"];
-    let rounds: Vec<String> = (2..2 + ROUNDS).map(|round| format!(">round {round}")).collect();
+    let rounds: Vec<String> = rounds.iter().map(|round| format!(">{round}")).collect();
     columns.extend(rounds.iter().map(String::as_str));
-    columns.extend([">later", ">met", ">staying costs CP"]);
+    columns.extend([">later", ">met", ">cost"]);
     let mut section = Section::new(title, &columns);
     for row in side.rows.iter().take(shown) {
         let at = |round: usize| row.rounds.get(round).copied().unwrap_or(0.0);
@@ -219,7 +237,7 @@ fn remarks(retreats: &Retreats) -> Vec<Remark> {
     if retreats.sides.iter().any(|side| !side.rows.is_empty()) {
         texts.push(
             "states are those at a round's start that such play comes to; ships leave on their turn, if nothing was hit \
-             before; costs are those of never leaving from there on"
+             before; staying costs so many CP if nobody leaves from there on"
                 .to_owned(),
         );
     }

@@ -129,7 +129,10 @@ impl Resolver<'_> {
             place_unhurt(plan, alike, ships);
         }
         if fleet(plan, side, ships) == 0 {
-            let message = format!("the {} has no ship left that can fight: the battle is over", side.name());
+            let message = format!(
+                "the {} has no ship left that can fight: the battle is over",
+                side.name()
+            );
             self.fault(written.place.clone(), message, "name ships of both sides");
         }
     }
@@ -168,7 +171,11 @@ impl Resolver<'_> {
         if let Some(asked) = &written.shots {
             if asked.value > all {
                 let message = format!("{} shots to come of {all} {label}", asked.value);
-                self.fault(asked.place.clone(), message, format!("each ship fires once a round: {all} at most"));
+                self.fault(
+                    asked.place.clone(),
+                    message,
+                    format!("each ship fires once a round: {all} at most"),
+                );
                 return None;
             }
             shots = asked.value;

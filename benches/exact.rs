@@ -2,9 +2,10 @@
 
 mod battles;
 
-use battles::{REFERENCE, plan};
+use battles::{REFERENCE, plan, plan_with};
 use broadside::engine::Step;
-use broadside::engine::exact::{Objective, size, solve, solve_optimal};
+use broadside::engine::exact::{Game, Objective, Position, size, solve, solve_optimal};
+use broadside::rules::space_empires::{Policy, Retreat, Screen, Target};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::time::Duration;
 
@@ -49,12 +50,35 @@ fn at_random(step: &mut Step) {
     step.aims.iter_mut().for_each(|aim| aim.min_damage = 0);
 }
 
-/// Both sides play their best.
+/// Both sides play their best: with their targets; with screens too; and with targets and retreats for
+/// the greatest swing in CP.
 fn best(c: &mut Criterion) {
     let mut group = c.benchmark_group("exact/best");
+    let target = |policy: &mut Policy| policy.target = Target::Optimal;
+    let screen = |policy: &mut Policy| policy.screen = Screen::Optimal;
+    let retreat = |policy: &mut Policy| policy.retreat = Retreat::Optimal;
     for (name, fleets) in BATTLES {
-        let plan = plan(fleets);
-        group.bench_function(name, |b| b.iter(|| solve_optimal(&plan, Objective::Win, [true; 2])));
+        let targets = plan_with(fleets, target);
+        group.bench_function(name, |b| b.iter(|| solve_optimal(&targets, Objective::Win)));
+    }
+    for (name, fleets) in &BATTLES[..2] {
+        let screens = plan_with(*fleets, |policy| {
+            target(policy);
+            screen(policy);
+        });
+        let game = Game::new(&screens, Objective::Win, &Position::start(&screens));
+        let game = game.expect("the benches' battles are small");
+        println!("{name} with screens: {} MB", game.bytes(false) / 1_000_000);
+        group.bench_function(format!("{name}, screens"), |b| {
+            b.iter(|| solve_optimal(&screens, Objective::Win));
+        });
+        let retreats = plan_with(*fleets, |policy| {
+            target(policy);
+            retreat(policy);
+        });
+        group.bench_function(format!("{name}, retreats"), |b| {
+            b.iter(|| solve_optimal(&retreats, Objective::CpSwing));
+        });
     }
     group.finish();
 }

@@ -3,6 +3,7 @@
 
 use broadside::engine::batch::battles_per_batch;
 use broadside::engine::dice::{BatchDice, Dice, THRESHOLD, TIE_THRESHOLD};
+use broadside::engine::replay::{Scripted, replay_rolls};
 use broadside::engine::row::{LANES, Row};
 use broadside::engine::run::looks;
 use broadside::engine::statistics::share_interval;
@@ -66,51 +67,9 @@ fn fight(plan: &Plan, battles: u64) -> Run {
     run(plan, &settings, &|_, _| (), &AtomicBool::new(false))
 }
 
-/// Rolls as written, the same for every lane; more than written are misses, and counted.
-struct Scripted<'a> {
-    rolls: &'a [u8],
-    used: usize,
-    row: Row,
-}
-
-impl<'a> Scripted<'a> {
-    fn new(rolls: &'a [u8]) -> Scripted<'a> {
-        Scripted {
-            rolls,
-            used: 0,
-            row: Row::ZERO,
-        }
-    }
-}
-
-impl Dice for Scripted<'_> {
-    fn look(&mut self) -> &Row {
-        let face = self.rolls.get(self.used).copied().unwrap_or(10);
-        // The middle of the face's bytes: never a tie with a threshold.
-        let byte = (u16::from(face) * 256 - 128) / 10;
-        self.row = Row::splat(byte as u8);
-        &self.row
-    }
-
-    fn take(&mut self) {
-        self.used += 1;
-    }
-
-    fn ties(&mut self, _: &Row) -> Row {
-        unreachable!("scripted rolls never tie")
-    }
-
-    fn below(&mut self, _: u32) -> u32 {
-        0
-    }
-}
-
 /// Fights with these rolls, which must be all that are asked for.
 fn scripted(plan: &Plan, rolls: &[u8]) -> Told {
-    let mut dice = Scripted::new(rolls);
-    let told = replay(plan, &mut dice);
-    assert_eq!(dice.used, rolls.len(), "rolls used");
-    told
+    replay_rolls(plan, rolls).unwrap_or_else(|misfit| panic!("{misfit:?}"))
 }
 
 /// Slots at the start of a round: `(in front, screened, damage)`.
@@ -161,7 +120,7 @@ fn walk(plan: &Plan) -> [f64; 3] {
     let mut rolls: Vec<u8> = Vec::new();
     loop {
         // Rolls not yet chosen are 10s: misses, or sure hits that have no other branch.
-        let told = replay(plan, &mut Scripted::new(&rolls));
+        let told = replay(plan, &mut Scripted::new(&rolls, &AtomicBool::new(false)));
         let need = |event: &Event| match event {
             Event::Shot { need, .. } => Some(*need),
             Event::LeaveRoll { .. } => Some(plan.may_leave),

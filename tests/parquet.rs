@@ -2,7 +2,7 @@
 #![cfg(feature = "polars")]
 
 use assert_cmd::Command;
-use polars_arrow::array::{Array, BooleanArray, Float64Array, UInt64Array, Utf8ViewArray};
+use polars_arrow::array::{Array, BooleanArray, Float64Array, Int64Array, UInt64Array, Utf8ViewArray};
 use polars_parquet::read;
 use std::io::Cursor;
 
@@ -39,6 +39,9 @@ fn same(array: &dyn Array, row: usize, cell: &str) -> bool {
         return (cell.parse::<f64>().unwrap() - value).abs() <= 1e-9 * value.abs();
     }
     if let Some(array) = any.downcast_ref::<UInt64Array>() {
+        return cell == array.value(row).to_string();
+    }
+    if let Some(array) = any.downcast_ref::<Int64Array>() {
         return cell == array.value(row).to_string();
     }
     if let Some(array) = any.downcast_ref::<BooleanArray>() {

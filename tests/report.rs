@@ -1,6 +1,6 @@
 //! The formats against tallies made by hand, so that what they show can be checked by eye.
 
-use broadside::engine::plan::{Aim, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
+use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
 use broadside::engine::tally::{SideTally, UnitTally};
 use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
@@ -108,6 +108,7 @@ fn plan() -> Plan {
         screen: Vec::new(),
         keep_bonus: false,
         leaving: Leaving::Never,
+        best: BestPlay::default(),
     };
     let units = vec![
         row(Side::Attacker, 2, 12, &[0, 1]),
@@ -212,6 +213,11 @@ fn million() -> Tally {
             },
         ],
         ahead: [500_000, 0, 500_000],
+        // From a loss of all 30 CP on.
+        swing: counts(
+            52,
+            &[(1, 399_900), (13, 1_100), (33, 399_000), (45, 100_000), (51, 100_000)],
+        ),
     }
 }
 
@@ -231,6 +237,7 @@ fn nothing() -> Tally {
         units: (0..4).map(|_| unit()).collect(),
         sides: [side(), side()],
         ahead: [0; 3],
+        swing: Vec::new(),
     }
 }
 

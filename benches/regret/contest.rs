@@ -13,15 +13,6 @@ pub struct Contest {
     battle: Battle,
 }
 
-/// How a side picks its targets.
-#[derive(Clone, Copy)]
-pub enum Play<'a> {
-    /// The best target of every shot.
-    Best,
-    /// By a policy.
-    By(&'a Target),
-}
-
 impl Contest {
     /// Reads two fleets and the hex that they meet in.
     ///
@@ -37,32 +28,29 @@ impl Contest {
         Contest { name, battle }
     }
 
-    /// The plan of the battle under two ways to play.
-    pub fn plan(&self, play: [Play; 2]) -> Plan {
+    /// The plan of the battle under two ways to pick targets; [`Target::Optimal`] is best play.
+    pub fn plan(&self, targets: [&Target; 2]) -> Plan {
         let mut battle = self.battle.clone();
-        for (fleet, play) in battle.sides.iter_mut().zip(play) {
-            if let Play::By(target) = play {
-                fleet.policy.target = target.clone();
-                fleet.policy.finish_wounded = *target != Target::Random;
-            }
+        for (fleet, target) in battle.sides.iter_mut().zip(targets) {
+            fleet.policy.target = target.clone();
+            fleet.policy.finish_wounded = *target != Target::Random;
         }
         lower(&battle, Question::default())
     }
 
     /// States of its exact solution.
     pub fn states(&self) -> u64 {
-        size(&self.plan([Play::Best; 2])).map_or(u64::MAX, |size| size.states)
+        size(&self.plan([&Target::Optimal; 2])).map_or(u64::MAX, |size| size.states)
     }
 
     /// The attacker's chance to win.
-    pub fn win_chance(&self, play: [Play; 2]) -> f64 {
-        self.advice(play).value
+    pub fn win_chance(&self, targets: [&Target; 2]) -> f64 {
+        self.advice(targets).value
     }
 
     /// The worth of the battle and of every choice in its first round.
-    pub fn advice(&self, play: [Play; 2]) -> Advice {
-        let best = play.map(|play| matches!(play, Play::Best));
-        solve(&self.plan(play), best).unwrap_or_else(|| panic!("{} can't be solved", self.name))
+    pub fn advice(&self, targets: [&Target; 2]) -> Advice {
+        solve(&self.plan(targets)).unwrap_or_else(|| panic!("{} can't be solved", self.name))
     }
 
     /// The label of a group by its slot in the plan.
@@ -76,8 +64,8 @@ impl Contest {
 }
 
 /// The one place where the exact solver is asked.
-fn solve(plan: &Plan, best: [bool; 2]) -> Option<Advice> {
-    solve_optimal(plan, Objective::Win, best).ok()
+fn solve(plan: &Plan) -> Option<Advice> {
+    solve_optimal(plan, Objective::Win).ok()
 }
 
 /// A side's chance to win, given the attacker's. What is neither's counts as the defender's, as in

@@ -1,6 +1,6 @@
 //! What a policy loses against best play, and sums over many battles.
 
-use crate::contest::{Contest, Play, share};
+use crate::contest::{Contest, share};
 use broadside::rules::space_empires::Target;
 use broadside::spec::Side;
 
@@ -40,17 +40,15 @@ impl Losses {
             };
             let points = |own, enemy| 100.0 * share(side, contest.win_chance(order(own, enemy)));
             let best = 100.0 * share(side, minimax);
-            let default = Play::By(&POLICIES[0]);
-            let response = points(Play::Best, default);
+            let default = &POLICIES[0];
+            let response = points(&Target::Optimal, default);
             Losses {
                 contest: number,
                 side,
                 against_best: POLICIES
                     .each_ref()
-                    .map(|target| best - points(Play::By(target), Play::Best)),
-                against_default: POLICIES
-                    .each_ref()
-                    .map(|target| response - points(Play::By(target), default)),
+                    .map(|target| best - points(target, &Target::Optimal)),
+                against_default: POLICIES.each_ref().map(|target| response - points(target, default)),
             }
         })
     }

@@ -8,7 +8,8 @@ mod losses;
 mod random;
 mod tables;
 
-use contest::{Contest, Play};
+use broadside::rules::space_empires::Target;
+use contest::Contest;
 use losses::Losses;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -32,7 +33,7 @@ fn main() {
 fn report(title: &str, contests: &[Contest]) {
     let values: Vec<f64> = contests
         .par_iter()
-        .map(|contest| contest.win_chance([Play::Best; 2]))
+        .map(|contest| contest.win_chance([&Target::Optimal; 2]))
         .collect();
     let losses: Vec<Losses> = contests
         .par_iter()

@@ -1,7 +1,8 @@
 //! Battles that nobody chose: drawn from a fixed seed, within the limits of the table. What is tuned
 //! on the table is held against these.
 
-use crate::contest::{Contest, Play};
+use crate::contest::Contest;
+use broadside::rules::space_empires::Target;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -40,7 +41,7 @@ pub fn draw(seed: u64, battles: usize) -> Vec<Contest> {
         if contest.states() > MOST_STATES {
             continue;
         }
-        let chance = contest.win_chance([Play::Best; 2]);
+        let chance = contest.win_chance([&Target::Optimal; 2]);
         let wanted = if even { 0.2..=0.5 } else { 0.03..=0.2 };
         if wanted.contains(&chance.min(1.0 - chance)) {
             drawn.push(contest);

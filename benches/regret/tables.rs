@@ -1,9 +1,10 @@
 //! Prints losses as tables.
 
-use crate::contest::{Contest, Play, share};
+use crate::contest::{Contest, share};
 use crate::losses::{Losses, POLICIES, Summary};
 use broadside::engine::Plan;
 use broadside::engine::exact::ShotAdvice;
+use broadside::rules::space_empires::Target;
 use broadside::spec::Side;
 
 /// Worst battles of the default policy that are told.
@@ -64,8 +65,8 @@ pub fn worst(contests: &[Contest], losses: &[Losses], values: &[f64]) {
 /// Whom each of a side's groups should shoot at if nothing has been hit yet, and whom the default
 /// takes where that is worse.
 fn first_targets(contest: &Contest, side: Side) -> String {
-    let plan = contest.plan([Play::By(&POLICIES[0]); 2]);
-    let advice = contest.advice([Play::Best; 2]);
+    let plan = contest.plan([&POLICIES[0]; 2]);
+    let advice = contest.advice([&Target::Optimal; 2]);
     let own = advice
         .shots
         .iter()

@@ -1,5 +1,9 @@
 //! The command line as typed. What it means together is for each command to find out.
 
+mod luck;
+
+pub use luck::LuckArgs;
+
 use super::format::{Format, PageFormat};
 use super::values;
 use crate::rules::space_empires::Edition;
@@ -20,6 +24,7 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   broadside odds \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
+  broadside luck \"3 CA\" \"6 SC\" --attacker-left \"1 CA\" --defender-left none
   broadside trace \"3 CA\" \"6 SC\" --pick median
   broadside check fleets/space-empires/*.toml
   broadside catalog units";
@@ -28,6 +33,8 @@ Examples:
 pub enum Command {
     /// Who wins, how often, and what it costs both sides
     Odds(OddsArgs),
+    /// How lucky a battle was: where its end or its rolls lie among all that could happen
+    Luck(LuckArgs),
     /// Tell one battle shot by shot
     Trace(TraceArgs),
     /// Check fleets and engagements; tell what they cost and how their ships fight
@@ -149,11 +156,9 @@ pub enum Method {
     Simulate,
 }
 
+/// How the figures are found.
 #[derive(Debug, Args)]
-#[command(after_help = ODDS_EXAMPLES, args_override_self = true)]
-pub struct OddsArgs {
-    #[command(flatten)]
-    pub engagement: EngagementArgs,
+pub struct MethodArgs {
     /// How the figures are found
     #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
     pub method: Method,
@@ -179,6 +184,11 @@ pub struct OddsArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Simulation",
           allow_negative_numbers = true, value_parser = values::threads)]
     pub threads: u16,
+}
+
+/// Where a result goes, and in which form.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
     /// Form of the result [default: from the ending of --out, else table]
     #[arg(long, value_enum, help_heading = "Output")]
     pub format: Option<Format>,
@@ -191,6 +201,17 @@ pub struct OddsArgs {
     /// Tell how long it took, in JSON too
     #[arg(long, help_heading = "Output")]
     pub timing: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = ODDS_EXAMPLES, args_override_self = true)]
+pub struct OddsArgs {
+    #[command(flatten)]
+    pub engagement: EngagementArgs,
+    #[command(flatten)]
+    pub how: MethodArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 const ODDS_EXAMPLES: &str = "\

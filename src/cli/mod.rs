@@ -1,5 +1,6 @@
 //! Commands: arguments in, calls, exit codes out.
 
+mod answer;
 mod args;
 mod catalog;
 mod check;
@@ -8,6 +9,8 @@ mod engagement;
 mod failure;
 mod format;
 mod interrupt;
+mod luck;
+mod method;
 mod odds;
 mod output;
 mod progress;
@@ -31,6 +34,7 @@ pub fn main() -> ExitCode {
     };
     let done = match &cli.command {
         Command::Odds(args) => odds::run(args),
+        Command::Luck(args) => luck::run(args),
         Command::Trace(args) => trace::run(args),
         Command::Check(args) => check::run(args),
         Command::Catalog(args) => catalog::run(args),

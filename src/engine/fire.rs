@@ -295,7 +295,7 @@ fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut impl Dice, ob
     let mut wants = state.alive(plan, 1 - side).and(&state.round.at_least(2));
     wants = wants.and(&state.front[slot].or(&state.back[slot]).non_zero());
     match step.leave {
-        Leave::Never => return,
+        Leave::Never | Leave::Freely => return,
         Leave::WithSide => wants = wants.and(&state.leaving[side]),
         Leave::Wounded => wants = wants.and(&state.hurt[slot].or(&state.aside[slot]).non_zero()),
         Leave::Always => {}

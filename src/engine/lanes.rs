@@ -131,7 +131,7 @@ impl State {
     fn screen(&mut self, orders: &Orders, own: &WideRow, enemy: &WideRow) {
         let mut allowed = [0u16; LANES];
         for i in 0..LANES {
-            let difference = own.0[i].saturating_sub(enemy.0[i]);
+            let difference = most_screened(own.0[i], enemy.0[i]);
             let above_double = own.0[i].saturating_sub(2 * enemy.0[i]);
             let has_double = own.0[i] >= 2 * enemy.0[i];
             allowed[i] = if orders.keep_bonus && has_double {
@@ -222,6 +222,13 @@ impl State {
             }
         }
     }
+}
+
+/// Ships that a side may screen at most (5.7): the difference in numbers of combat-capable ships.
+#[inline(always)]
+#[must_use]
+pub fn most_screened(own: u16, enemy: u16) -> u16 {
+    own.saturating_sub(enemy)
 }
 
 /// Whether an observer of this type watches at all.

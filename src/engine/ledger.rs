@@ -5,6 +5,7 @@
 //! worked out once at the end. Otherwise each battle goes to the tally by itself; such battles are
 //! long, and their counting is a small part of them.
 
+use super::end::End;
 use super::lanes::State;
 use super::plan::{Leave, Plan};
 use super::row::{Row, WideRow};
@@ -22,6 +23,8 @@ pub struct Ledger {
     table: Option<Table>,
     /// Battles by outcome and rounds: [`Outcome`] times [`Ledger::stride`] plus rounds.
     rounds: Vec<u64>,
+    /// An end to count by itself, and, if there is no table, the battles that came to it.
+    sought: Option<(End, u64)>,
 }
 
 /// Where the lanes' battles are counted, should they end now.
@@ -121,11 +124,18 @@ impl Ledger {
     /// An empty ledger.
     #[must_use]
     pub fn new(plan: &Plan) -> Ledger {
+        Ledger::seeking(plan, None)
+    }
+
+    /// An empty ledger that counts one end by itself.
+    #[must_use]
+    pub fn seeking(plan: &Plan, end: Option<&End>) -> Ledger {
         let rounds = vec![0; 3 * Ledger::stride(plan)];
         Ledger {
             tally: Tally::new(plan),
             table: Table::new(plan),
             rounds,
+            sought: end.map(|end| (end.clone(), 0)),
         }
     }
 
@@ -167,7 +177,13 @@ impl Ledger {
         self.rounds[usize::from(entries.rounds.0[lane])] += 1;
         match &mut self.table {
             Some(table) => table.counts[usize::from(entries.number.0[lane])] += 1,
-            None => self.tally.count(plan, &remains(plan, state, lane), 1),
+            None => {
+                let remains = remains(plan, state, lane);
+                self.tally.count(plan, &remains, 1);
+                if let Some((end, found)) = &mut self.sought {
+                    *found += u64::from(end.is(&remains));
+                }
+            }
         }
     }
 
@@ -183,7 +199,21 @@ impl Ledger {
                 *a += b;
             }
         }
+        if let (Some((_, into)), Some((_, from))) = (&mut self.sought, &other.sought) {
+            *into += from;
+        }
         self
+    }
+
+    /// Battles that came to the end that is counted by itself; 0 if none is.
+    #[must_use]
+    pub fn found(&self, plan: &Plan) -> u64 {
+        let Some((end, found)) = &self.sought else { return 0 };
+        let in_table = self.table.iter().flat_map(|table| {
+            let happened = table.counts.iter().enumerate().filter(|&(_, &times)| times > 0);
+            happened.filter(|&(number, _)| end.is(&table.remains(plan, number)))
+        });
+        found + in_table.map(|(_, times)| times).sum::<u64>()
     }
 
     /// Works the figures out.

@@ -4,6 +4,7 @@
 
 pub mod batch;
 pub mod dice;
+pub mod end;
 pub mod exact;
 pub mod fire;
 pub mod lanes;
@@ -11,13 +12,15 @@ pub mod ledger;
 pub mod observe;
 pub mod path;
 pub mod plan;
+pub mod replay;
 pub mod row;
 pub mod run;
 pub mod statistics;
 pub mod tally;
 pub mod trace;
 
+pub use end::End;
 pub use path::CodePath;
 pub use plan::{Aim, Plan, Slot, Step};
-pub use run::{Amount, Run, Settings, run, run_on};
+pub use run::{Amount, Run, Settings, run, run_on, run_seeking};
 pub use tally::{Outcome, Remains, Tally};

@@ -73,6 +73,8 @@ pub enum Leave {
     Wounded,
     /// All of them, as soon as they may.
     Always,
+    /// Each ship as best play finds; only the exact solver takes such decisions, and the lanes stay.
+    Freely,
 }
 
 /// One turn to fire: every ship of a slot, one shot after the other.
@@ -137,6 +139,28 @@ pub struct Orders {
     pub keep_bonus: bool,
     /// When to leave.
     pub leaving: Leaving,
+    /// What is left to best play instead.
+    pub best: BestPlay,
+}
+
+/// Decisions of a side that are left to best play. Only the exact solver takes them; the lanes follow
+/// the aim lists, screen nobody and stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BestPlay {
+    /// Every shot's target.
+    pub target: bool,
+    /// Whom to screen in each round (5.7).
+    pub screen: bool,
+    /// Whether each ship fires or leaves (5.9): steps say [`Leave::Freely`].
+    pub retreat: bool,
+}
+
+impl BestPlay {
+    /// Something is left to best play.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self.target || self.screen || self.retreat
+    }
 }
 
 /// What a battle may need besides shots; what it doesn't need costs nothing.
@@ -180,6 +204,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A side leaves a decision to best play: the plan can be solved, but not be simulated.
+    #[must_use]
+    pub fn needs_best_play(&self) -> bool {
+        self.orders.iter().any(|orders| orders.best.any())
+    }
+
     /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
     /// as a stalemate after its first round.
     #[must_use]

@@ -186,6 +186,13 @@ impl Row {
     }
 }
 
+/// Whether `a` is at least twice `b`.
+#[inline(always)]
+#[must_use]
+pub fn twice(a: u16, b: u16) -> bool {
+    a >= 2 * b
+}
+
 impl WideRow {
     /// Zero in every lane.
     pub const ZERO: WideRow = WideRow([0; LANES]);
@@ -215,7 +222,7 @@ impl WideRow {
     pub fn at_least_twice(&self, other: &WideRow) -> Row {
         let mut out = [0; LANES];
         for i in 0..LANES {
-            out[i] = mask(self.0[i] >= 2 * other.0[i]);
+            out[i] = mask(twice(self.0[i], other.0[i]));
         }
         Row(out)
     }

@@ -1,6 +1,7 @@
 //! Runs a plan many times: batches over threads, streams keyed by (seed, batch).
 
 use super::batch::{Batch, MOST_BATTLES_PER_BATCH, battles_per_batch, run_batch};
+use super::end::End;
 use super::ledger::Ledger;
 use super::path::CodePath;
 use super::plan::Plan;
@@ -66,8 +67,19 @@ pub fn looks(cap: u64) -> Vec<u64> {
 /// Simulates. `progress` is told the number of battles done so far and the number expected, now
 /// and then and from any thread; once `cancel` is set, the run ends soon with what is finished.
 pub fn run(plan: &Plan, settings: &Settings, progress: &(dyn Fn(u64, u64) + Sync), cancel: &AtomicBool) -> Run {
+    run_seeking(plan, settings, None, progress, cancel).0
+}
+
+/// As [`run`]; counts also the battles that come to an end that is asked for.
+pub fn run_seeking(
+    plan: &Plan,
+    settings: &Settings,
+    end: Option<&End>,
+    progress: &(dyn Fn(u64, u64) + Sync),
+    cancel: &AtomicBool,
+) -> (Run, u64) {
     let best = *CodePath::available().last().unwrap_or(&CodePath::Baseline);
-    run_on(best, plan, settings, progress, cancel)
+    fought(best, plan, settings, end, progress, cancel)
 }
 
 /// [`run`] on a given code path: for tests and benches, since the result is the same on each.
@@ -78,6 +90,18 @@ pub fn run_on(
     progress: &(dyn Fn(u64, u64) + Sync),
     cancel: &AtomicBool,
 ) -> Run {
+    fought(path, plan, settings, None, progress, cancel).0
+}
+
+/// The run, and how many of its battles came to the end asked for.
+fn fought(
+    path: CodePath,
+    plan: &Plan,
+    settings: &Settings,
+    end: Option<&End>,
+    progress: &(dyn Fn(u64, u64) + Sync),
+    cancel: &AtomicBool,
+) -> (Run, u64) {
     let start = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(workers(settings.threads))
@@ -85,6 +109,7 @@ pub fn run_on(
     let work = Work {
         path,
         plan,
+        end,
         seed: settings.seed,
         progress,
         cancel,
@@ -92,19 +117,20 @@ pub fn run_on(
         done: AtomicU64::new(0),
     };
     let simulate = || match settings.amount {
-        Amount::Battles(battles) => (work.extend(Ledger::new(plan), 0..battles, battles), None, battles),
+        Amount::Battles(battles) => (work.extend(work.ledger(), 0..battles, battles), None, battles),
         Amount::Precision { half_width, cap } => work.until_precise(half_width, cap),
     };
     // Where no threads can be had, the caller's does the work.
     let (ledger, look_level, wanted) = pool.map_or_else(|_| simulate(), |pool| pool.install(simulate));
     let tally = ledger.tally(plan);
     let partial = tally.battles() < wanted;
-    Run {
+    let run = Run {
         tally,
         partial,
         look_level,
         elapsed: start.elapsed(),
-    }
+    };
+    (run, ledger.found(plan))
 }
 
 /// Threads to start: what was asked for, but no more than help; 0 is one for each processor.
@@ -117,6 +143,7 @@ fn workers(asked: usize) -> usize {
 struct Work<'a> {
     path: CodePath,
     plan: &'a Plan,
+    end: Option<&'a End>,
     seed: u64,
     progress: &'a (dyn Fn(u64, u64) + Sync),
     cancel: &'a AtomicBool,
@@ -128,6 +155,10 @@ struct Work<'a> {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Work<'_> {
+    fn ledger(&self) -> Ledger {
+        Ledger::seeking(self.plan, self.end)
+    }
+
     /// Adds the battles of a range that starts at a batch's first to the ledger.
     fn extend(&self, ledger: Ledger, battles: Range<u64>, expected: u64) -> Ledger {
         let a_batch = battles_per_batch(self.plan);
@@ -148,7 +179,7 @@ impl Work<'_> {
         let new = batches
             .into_par_iter()
             .take_any_while(|_| !self.cancel.load(Ordering::Relaxed))
-            .fold(|| Ledger::new(self.plan), one)
+            .fold(|| self.ledger(), one)
             .reduce_with(|a, b| a.merged(&b));
         match new {
             Some(new) => ledger.merged(&new),
@@ -164,7 +195,7 @@ impl Work<'_> {
         if ledger.is_table() {
             run_batch(self.path, self.plan, batch, &mut ledger, &NEVER);
         } else {
-            let mut own = Ledger::new(self.plan);
+            let mut own = self.ledger();
             if !run_batch(self.path, self.plan, batch, &mut own, self.cancel) {
                 return ledger;
             }
@@ -180,7 +211,7 @@ impl Work<'_> {
     fn until_precise(&self, half_width: f64, cap: u64) -> (Ledger, Option<f64>, u64) {
         let looks = looks(cap);
         let level = 1.0 - 0.05 / looks.len() as f64;
-        let mut ledger = Ledger::new(self.plan);
+        let mut ledger = self.ledger();
         let mut fought = 0;
         for look in looks {
             ledger = self.extend(ledger, fought..look, look);

@@ -216,6 +216,22 @@ pub fn exact_moments(probability: &[f64]) -> Option<Moments> {
     })
 }
 
+/// `chances[k]`: chance that exactly k of some independent trials come true, each with its own chance
+/// (the Poisson binomial distribution), one trial folded in after the other.
+/// <https://en.wikipedia.org/wiki/Poisson_binomial_distribution>
+#[must_use]
+pub fn poisson_binomial(trials: &[f64]) -> Vec<f64> {
+    let mut chances = vec![1.0];
+    for p in trials {
+        chances.push(0.0);
+        for k in (0..chances.len()).rev() {
+            let one_less = if k > 0 { chances[k - 1] } else { 0.0 };
+            chances[k] = chances[k] * (1.0 - p) + one_less * p;
+        }
+    }
+    chances
+}
+
 /// Smallest value that at least `num`/`den` of the results do not exceed: the inverse of the
 /// empirical distribution function. `None` if the histogram is empty.
 #[must_use]

@@ -18,6 +18,16 @@ impl Outcome {
     /// All three, in the order of every array indexed by outcome.
     pub const ALL: [Outcome; 3] = [Outcome::Attacker, Outcome::Defender, Outcome::Neither];
 
+    /// The outcome, given which sides have combat-capable ships left in the hex.
+    #[must_use]
+    pub fn of(alive: [bool; 2]) -> Outcome {
+        match alive {
+            [true, false] => Outcome::Attacker,
+            [false, true] => Outcome::Defender,
+            _ => Outcome::Neither,
+        }
+    }
+
     /// Position in arrays indexed by outcome.
     #[must_use]
     pub fn index(self) -> usize {
@@ -55,11 +65,7 @@ impl Remains {
                 .iter()
                 .map(|unit| unit.slots.iter().map(|&slot| gone(slot)).sum())
                 .collect(),
-            outcome: match alive {
-                [true, false] => Outcome::Attacker,
-                [false, true] => Outcome::Defender,
-                _ => Outcome::Neither,
-            },
+            outcome: Outcome::of(alive),
             stopped: alive == [true, true],
         }
     }
@@ -90,6 +96,9 @@ pub struct Tally {
     pub sides: [SideTally; 2],
     /// Battles in which the attacker lost fewer CP than the defender, as many, or more.
     pub ahead: [u64; 3],
+    /// Battles by the attacker's CP swing, which is what the defender lost less what the attacker
+    /// lost: the entry is the swing less [`least_swing`].
+    pub swing: Vec<u64>,
 }
 
 /// Counts of one unit row.
@@ -108,6 +117,24 @@ pub struct SideTally {
     pub left: [Vec<u64>; 3],
     /// `loss[outcome][cp]`: battles in which the side lost ships worth `cp` CP.
     pub loss: [Vec<u64>; 3],
+}
+
+/// All that a side can lose, in CP.
+fn most_loss(plan: &Plan, side: Side) -> usize {
+    let own = plan.units.iter().filter(|unit| unit.side == side);
+    own.map(|unit| unit.cost as usize * usize::from(unit.fielded)).sum()
+}
+
+/// The attacker's CP swing if he loses everything and the defender nothing: what entry 0 of
+/// [`Tally::swing`] stands for.
+#[must_use]
+pub fn least_swing(plan: &Plan) -> i64 {
+    -(most_loss(plan, Side::Attacker) as i64)
+}
+
+/// Entry of [`Tally::swing`] for what both sides lost; `most` is all that the attacker can lose.
+pub(super) fn swing_entry(most: usize, [attacker, defender]: [u32; 2]) -> usize {
+    most - attacker as usize + defender as usize
 }
 
 fn zeros(largest: usize) -> [Vec<u64>; 3] {
@@ -135,10 +162,9 @@ impl Tally {
                 .filter(|unit| !unit.slots.is_empty())
                 .map(|unit| usize::from(unit.fielded))
                 .sum();
-            let cost: usize = units().map(|unit| unit.cost as usize * usize::from(unit.fielded)).sum();
             SideTally {
                 left: zeros(ships),
-                loss: zeros(cost),
+                loss: zeros(most_loss(plan, side)),
             }
         };
         Tally {
@@ -155,6 +181,7 @@ impl Tally {
                 .collect(),
             sides: Side::BOTH.map(side),
             ahead: [0; 3],
+            swing: vec![0; Side::BOTH.map(|side| most_loss(plan, side)).iter().sum::<usize>() + 1],
         }
     }
 
@@ -180,6 +207,7 @@ impl Tally {
             self.sides[side].loss[outcome][loss[side] as usize] += times;
         }
         self.ahead[(loss[0].cmp(&loss[1]) as i8 + 1) as usize] += times;
+        self.swing[swing_entry(self.sides[0].loss[0].len() - 1, loss)] += times;
     }
 
     /// Number of battles counted.
@@ -205,6 +233,9 @@ impl Tally {
         for (into, from) in self.sides.iter_mut().zip(&other.sides) {
             add(&mut into.left, &from.left);
             add(&mut into.loss, &from.loss);
+        }
+        for (a, b) in self.swing.iter_mut().zip(&other.swing) {
+            *a += b;
         }
     }
 }

@@ -58,6 +58,17 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The die that was thrown, if one was.
+    #[must_use]
+    pub fn roll(&self) -> Option<u8> {
+        match *self {
+            Event::Shot { roll, .. } | Event::LeaveRoll { roll, .. } => Some(roll),
+            Event::Round { .. } | Event::Retreat { .. } => None,
+        }
+    }
+}
+
 /// A battle told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
@@ -100,6 +111,15 @@ pub fn replay(plan: &Plan, dice: &mut impl Dice) -> Told {
     let mut scribe = Scribe::new(plan, 0, 0);
     watch(plan, dice, 1, &mut scribe);
     scribe.told(0)
+}
+
+/// What happens in the first lane with the given dice, until its battle ends, or, once `stop` is set,
+/// the round; and in the first case after how many rounds it ended and what was left.
+#[must_use]
+pub fn replay_until(plan: &Plan, dice: &mut impl Dice, stop: &AtomicBool) -> (Vec<Event>, Option<(u16, Remains)>) {
+    let mut scribe = Scribe::new(plan, 0, 0);
+    fight(plan, 1, dice, &mut scribe, &mut Ledger::new(plan), stop);
+    (scribe.events, scribe.end)
 }
 
 /// Number of the picked battle among the first `among` battles of the seed; of equals the first.

@@ -201,25 +201,30 @@ pub const POLICIES: [PolicyTable; 4] = [
     },
 ];
 
-const TARGETS: [[&str; 2]; 7] = [
-    ["value", "in the order that wins most often, worked out for each group (default)"],
+const TARGETS: [[&str; 2]; 8] = [
+    [
+        "value",
+        "in the order that wins most often, worked out for each group (default)",
+    ],
     ["weakest", "smallest hull first"],
     ["strongest", "largest hull first"],
     ["easiest", "best chance to hit first"],
     ["costliest", "highest price first"],
     ["random", "every shot at a random ship"],
+    ["optimal", "each shot as best play finds (exact solution only)"],
     ["SC,DD,CA", "units in this order, then those not named"],
 ];
 
-const SCREENS: [[&str; 2]; 5] = [
+const SCREENS: [[&str; 2]; 6] = [
     ["none", "nobody (default)"],
     ["weakest", "as many as allowed, smallest hull first"],
     ["costliest", "as many as allowed, highest price first"],
     ["wounded", "wounded ships only"],
+    ["optimal", "whom best play finds, round by round (exact solution only)"],
     ["T,DD", "these units only, in this order"],
 ];
 
-const RETREATS: [[&str; 2]; 6] = [
+const RETREATS: [[&str; 2]; 7] = [
     ["never", "fight to the end (default)"],
     ["after-round=N", "fight N rounds, then leave"],
     [
@@ -231,6 +236,7 @@ const RETREATS: [[&str; 2]; 6] = [
         "leave while the own strength is below X times the enemy's",
     ],
     ["wounded", "only wounded ships leave, as soon as they may"],
+    ["optimal", "each ship when best play finds so (exact solution only)"],
     ["units=T,CA", "only these units leave, as soon as they may"],
 ];
 

@@ -30,7 +30,7 @@ pub fn render(table: &TidyTable) -> Result<String, Failed> {
             whole(table.group[row]),
             table.unit[row].clone(),
             table.measure[row].to_owned(),
-            whole(table.at[row]),
+            table.at[row].map(|at| at.to_string()).unwrap_or_default(),
             number(table.value[row]),
             number(table.low[row]),
             number(table.high[row]),

@@ -2,16 +2,18 @@
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
 pub mod catalog;
+mod figures;
 mod lines;
+pub mod luck;
 
-use super::measure::{Distribution, Rate};
 use super::odds::{Given, Method, Odds, SideOdds};
-use super::tidy::rounded;
 use super::{Failed, Warning};
-use crate::engine::statistics::Interval;
 use crate::rules::space_empires::Policy;
+use figures::{
+    DistributionPart, LeftPart, LossPart, Number, RatePart, SwingPart, distribution, left, loss, numbers, rate, swing,
+    three,
+};
 use serde::Serialize;
-use serde::ser::Serializer;
 
 /// The result as JSON with a line end; with `timing` also how long it took, which differs from
 /// run to run.
@@ -20,9 +22,14 @@ use serde::ser::Serializer;
 ///
 /// If it cannot be written, which a string in memory does not give cause for.
 pub fn render(odds: &Odds, timing: bool) -> Result<String, Failed> {
+    written(&document(odds, timing))
+}
+
+/// A document as text.
+fn written(document: &impl Serialize) -> Result<String, Failed> {
     let mut bytes = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, lines::Lines::default());
-    document(odds, timing).serialize(&mut serializer)?;
+    document.serialize(&mut serializer)?;
     Ok(lines::shorten(&super::text(bytes)?))
 }
 
@@ -44,6 +51,7 @@ struct Document<'a> {
     after_round: Option<u16>,
     outcome: OutcomePart,
     ahead: AheadPart,
+    swing: SwingPart,
     sides: BothSides<SidePart<'a>>,
     rounds: DistributionPart,
     given: GivenPart<'a>,
@@ -77,13 +85,6 @@ struct AheadPart {
 }
 
 #[derive(Serialize)]
-struct RatePart {
-    p: Option<Number>,
-    low: Number,
-    high: Number,
-}
-
-#[derive(Serialize)]
 struct SidePart<'a> {
     name: &'a str,
     cost: Number,
@@ -102,26 +103,6 @@ struct PolicyPart {
     retreat: String,
 }
 
-/// `sd` is the spread of outcomes, `se` the error of the mean.
-#[derive(Serialize)]
-struct LossPart {
-    mean: Option<Number>,
-    sd: Option<Number>,
-    se: Option<Number>,
-    quartiles: Option<[usize; 3]>,
-    /// Pairs of CP and probability, without those that never happened.
-    histogram: Vec<(usize, Number)>,
-}
-
-#[derive(Serialize)]
-struct LeftPart {
-    mean: Option<Number>,
-    sd: Option<Number>,
-    se: Option<Number>,
-    distribution: Vec<Number>,
-    at_least: Vec<Number>,
-}
-
 #[derive(Serialize)]
 struct UnitPart<'a> {
     unit: &'a str,
@@ -138,14 +119,6 @@ struct UnitPart<'a> {
     at_least: Vec<Number>,
     all_left: RatePart,
     none_left: RatePart,
-}
-
-#[derive(Serialize)]
-struct DistributionPart {
-    mean: Option<Number>,
-    sd: Option<Number>,
-    se: Option<Number>,
-    distribution: Vec<Number>,
 }
 
 #[derive(Serialize)]
@@ -193,20 +166,6 @@ struct TimingPart {
     battles_per_second: Option<Number>,
 }
 
-/// A figure with ten digits; what is no number becomes `null`.
-#[derive(Clone, Copy)]
-struct Number(f64);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.is_finite() {
-            serializer.serialize_f64(rounded(self.0))
-        } else {
-            serializer.serialize_none()
-        }
-    }
-}
-
 fn document(odds: &Odds, timing: bool) -> Document<'_> {
     let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
     let simulated = odds.method == Method::Simulate;
@@ -228,6 +187,7 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
             even,
             defender,
         },
+        swing: swing(&odds.swing),
         sides: both(odds.sides.each_ref().map(side)),
         rounds: distribution(&odds.rounds),
         given: {
@@ -242,28 +202,20 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
         },
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),
-        timing: timing.then(|| TimingPart {
-            seconds: Number(odds.elapsed.as_secs_f64()),
-            battles_per_second: odds.battles_per_second().filter(|_| simulated).map(Number),
-        }),
+        timing: timing.then(|| time(odds)),
+    }
+}
+
+fn time(odds: &Odds) -> TimingPart {
+    let simulated = odds.method == Method::Simulate;
+    TimingPart {
+        seconds: Number(odds.elapsed.as_secs_f64()),
+        battles_per_second: odds.battles_per_second().filter(|_| simulated).map(Number),
     }
 }
 
 fn both<T>([attacker, defender]: [T; 2]) -> BothSides<T> {
     BothSides { attacker, defender }
-}
-
-fn numbers(values: &[f64]) -> Vec<Number> {
-    values.iter().copied().map(Number).collect()
-}
-
-fn rate(rate: &Rate) -> RatePart {
-    let Interval { low, high } = rate.interval();
-    RatePart {
-        p: rate.p().map(Number),
-        low: Number(low),
-        high: Number(high),
-    }
 }
 
 fn warning(warning: &Warning) -> WarningPart {
@@ -282,51 +234,6 @@ fn outcome(odds: &Odds) -> OutcomePart {
         neither,
         stalemate,
         still_fighting: odds.still_fighting.as_ref().map(rate),
-    }
-}
-
-/// Mean, sd and se.
-fn three(figures: &Distribution) -> [Option<Number>; 3] {
-    let moments = figures.moments;
-    [
-        moments.map(|m| m.mean),
-        moments.and_then(|m| m.sd),
-        moments.and_then(|m| m.se),
-    ]
-    .map(|x| x.map(Number))
-}
-
-fn distribution(figures: &Distribution) -> DistributionPart {
-    let [mean, sd, se] = three(figures);
-    DistributionPart {
-        mean,
-        sd,
-        se,
-        distribution: numbers(&figures.probability),
-    }
-}
-
-fn loss(figures: &Distribution) -> LossPart {
-    let [mean, sd, se] = three(figures);
-    let happened = figures.probability.iter().enumerate().filter(|(_, p)| **p > 0.0);
-    let histogram = happened.map(|(cp, &p)| (cp, Number(p))).collect();
-    LossPart {
-        mean,
-        sd,
-        se,
-        quartiles: figures.quartiles,
-        histogram,
-    }
-}
-
-fn left(figures: &Distribution) -> LeftPart {
-    let [mean, sd, se] = three(figures);
-    LeftPart {
-        mean,
-        sd,
-        se,
-        distribution: numbers(&figures.probability),
-        at_least: numbers(&figures.at_least),
     }
 }
 

@@ -110,6 +110,40 @@ impl Distribution {
     }
 }
 
+/// The attacker's CP swing: what the defender lost less what the attacker lost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swing {
+    /// The swing that entry 0 stands for.
+    pub least: i64,
+    /// Mean, spread and error of the mean; `None` if nothing was counted.
+    pub moments: Option<Moments>,
+    /// Share of the battles with each swing, from the least on; empty if nothing was counted.
+    pub probability: Vec<f64>,
+}
+
+impl Swing {
+    /// Of a distribution whose entry 0 stands for the swing `least`.
+    #[must_use]
+    pub fn from(least: i64, distribution: Distribution) -> Swing {
+        let moved = |moments: Moments| Moments {
+            mean: moments.mean + least as f64,
+            ..moments
+        };
+        Swing {
+            least,
+            moments: distribution.moments.map(moved),
+            probability: distribution.probability,
+        }
+    }
+
+    /// The swings that happened, in order, and their shares.
+    pub fn happened(&self) -> impl Iterator<Item = (i64, f64)> + '_ {
+        let all = self.probability.iter().enumerate();
+        all.filter(|(_, p)| **p > 0.0)
+            .map(|(entry, &p)| (self.least + entry as i64, p))
+    }
+}
+
 /// The share; `None` of nothing.
 pub(super) fn share(hits: u64, of: u64) -> Option<f64> {
     (of > 0).then(|| hits as f64 / of as f64)

@@ -6,12 +6,13 @@
 //! were fought.
 
 use super::losses;
-use super::measure::{Distribution, Rate};
+use super::measure::{Distribution, Rate, Swing};
 use super::source::Source;
 use super::warning::{self, Warning};
+use crate::engine::end::may_leave;
 use crate::engine::exact::ExactTally;
-use crate::engine::plan::Leave;
 use crate::engine::statistics::CONFIDENCE;
+use crate::engine::tally::least_swing;
 use crate::engine::{Amount, Outcome, Plan, Run, Settings};
 use crate::rules::space_empires::battle::Fleet;
 use crate::rules::space_empires::{Battle, Edition, Policy};
@@ -66,6 +67,8 @@ pub struct Odds {
     pub still_fighting: Option<Rate>,
     /// The attacker lost fewer CP than the defender, as many, or more.
     pub ahead: [Rate; 3],
+    /// What the defender lost less what the attacker lost.
+    pub swing: Swing,
     /// The attacker and the defender.
     pub sides: [SideOdds; 2],
     /// Rounds fought.
@@ -228,6 +231,7 @@ impl Odds {
             },
             still_fighting: (!plan.stop.stalemate).then(|| source.stopped()),
             ahead: source.ahead(),
+            swing: source.swing(least_swing(plan)),
             sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, source)),
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
@@ -281,14 +285,6 @@ fn notes(battle: &Battle) -> Vec<String> {
 /// Rows of the plan that belong to the side.
 fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
     (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
-}
-
-/// Ships of the row leave in some round of some battle.
-fn may_leave(plan: &Plan, row: usize) -> bool {
-    let leaving = plan.steps.iter().filter(|step| step.leave != Leave::Never);
-    leaving
-        .map(|step| step.shooter)
-        .any(|slot| plan.units[row].slots.contains(&slot))
 }
 
 fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdds {

@@ -33,7 +33,7 @@ pub fn render(table: &TidyTable) -> Result<Vec<u8>, Failed> {
 #[cfg(feature = "polars")]
 mod polars {
     use super::TidyTable;
-    use polars_arrow::array::{Array, BooleanArray, Float64Array, UInt64Array, Utf8ViewArray};
+    use polars_arrow::array::{Array, BooleanArray, Float64Array, Int64Array, UInt64Array, Utf8ViewArray};
     use polars_arrow::datatypes::{ArrowSchema, Field};
     use polars_arrow::record_batch::RecordBatch;
     use polars_parquet::parquet::error::ParquetError;
@@ -56,7 +56,7 @@ mod polars {
             ("group", count(&table.group)),
             ("unit", Utf8ViewArray::from_slice_values(&table.unit).boxed()),
             ("measure", text(&table.measure)),
-            ("at", count(&table.at)),
+            ("at", Int64Array::from(table.at.clone()).boxed()),
             ("value", figure(&table.value)),
             ("low", figure(&table.low)),
             ("high", figure(&table.high)),

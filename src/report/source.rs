@@ -1,9 +1,10 @@
 //! Where figures come from: battles that were counted, or chances that were worked out.
 
-use super::measure::{Distribution, Rate, share};
+use super::measure::{Distribution, Rate, Swing, share};
 use crate::engine::exact::ExactTally;
 use crate::engine::statistics::{pooled, share_interval};
 use crate::engine::{Outcome, Tally};
+use std::ops::Add;
 
 /// The figures of a result, each asked for by what it is about; of one outcome, or of all battles.
 pub enum Source<'a> {
@@ -34,7 +35,16 @@ fn worked_out(chances: &[Vec<f64>; 3], of: Option<Outcome>) -> Distribution {
     }
 }
 
-fn rate(hits: u64, level: f64, of: u64) -> Rate {
+/// What is below an entry, at it and above it.
+fn against<T: Copy + Default + Add<Output = T>>(entries: &[T], at: usize) -> [T; 3] {
+    // Not `sum`: that of no floats is −0.
+    let sum = |part: &[T]| part.iter().fold(T::default(), |sum, &entry| sum + entry);
+    let (below, rest) = entries.split_at(at.min(entries.len()));
+    let (here, above) = rest.split_at(rest.len().min(1));
+    [sum(below), sum(here), sum(above)]
+}
+
+pub(super) fn rate(hits: u64, level: f64, of: u64) -> Rate {
     Rate {
         hits,
         of,
@@ -97,6 +107,39 @@ impl Source<'_> {
         match self {
             Source::Counted(tally, _) => counted(&tally.sides[side].loss, of),
             Source::Exact(tally) => worked_out(&tally.sides[side].loss, of),
+        }
+    }
+
+    /// The attacker's CP swing, whose least is `least`.
+    pub fn swing(&self, least: i64) -> Swing {
+        let distribution = match self {
+            Source::Counted(tally, _) => Distribution::of(&tally.swing),
+            Source::Exact(tally) => Distribution::exact(&tally.swing),
+        };
+        Swing::from(least, distribution)
+    }
+
+    /// How often the swing was smaller, as large or larger than that of an entry of the tally.
+    pub fn swing_against(&self, entry: usize) -> [Rate; 3] {
+        match self {
+            Source::Counted(tally, level) => {
+                against(&tally.swing, entry).map(|hits| rate(hits, *level, tally.battles()))
+            }
+            Source::Exact(tally) => against(&tally.swing, entry).map(|p| Rate::certain(p, tally.tail)),
+        }
+    }
+
+    /// How often a side lost less, as many or more CP.
+    pub fn loss_against(&self, side: usize, cp: usize) -> [Rate; 3] {
+        match self {
+            Source::Counted(tally, level) => {
+                let counts = pooled(&tally.sides[side].loss);
+                against(&counts, cp).map(|hits| rate(hits, *level, tally.battles()))
+            }
+            Source::Exact(tally) => {
+                let chances = summed(&tally.sides[side].loss);
+                against(&chances, cp).map(|p| Rate::certain(p, tally.tail))
+            }
         }
     }
 

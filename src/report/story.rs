@@ -21,10 +21,7 @@ pub struct Found {
 /// The battle's events as text, between a sentence of how it ended and a table of what is left.
 #[must_use]
 pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Look) -> String {
-    let teller = Teller {
-        groups: groups(battle),
-        plan,
-    };
+    let teller = Teller::new(battle, plan);
     let picked = found.picked.map_or_else(String::new, |(pick, among)| {
         let which = match pick {
             Pick::Median => "the median",
@@ -98,14 +95,22 @@ fn groups(battle: &Battle) -> Vec<&Group> {
     battle.sides.iter().flat_map(|fleet| &fleet.groups).collect()
 }
 
-struct Teller<'a> {
+/// Knows what people call the ships of a plan.
+pub(super) struct Teller<'a> {
     groups: Vec<&'a Group>,
     plan: &'a Plan,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    pub(super) fn new(battle: &'a Battle, plan: &'a Plan) -> Teller<'a> {
+        Teller {
+            groups: groups(battle),
+            plan,
+        }
+    }
+
     /// A slot's ships as people call them, with the damage that they were split off with.
-    fn name(&self, slot: usize) -> String {
+    pub(super) fn name(&self, slot: usize) -> String {
         let Some(slot) = self.plan.slots.get(slot) else {
             return String::new();
         };

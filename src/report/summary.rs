@@ -244,7 +244,7 @@ pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) ->
     section
 }
 
-fn setting(odds: &Odds) -> Section {
+pub(super) fn setting(odds: &Odds) -> Section {
     let policies = odds.sides.each_ref().map(|side| &side.policy);
     let mut section = conditions(&odds.terrain, odds.edition, policies);
     match odds.method {

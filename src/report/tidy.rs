@@ -1,6 +1,8 @@
 //! The odds as one long table, a figure a row: for spreadsheets, data frames and plots.
 
-use super::measure::{Distribution, Rate};
+mod luck;
+
+use super::measure::{Distribution, Rate, Swing};
 use super::odds::{Given, Method, Odds};
 use crate::engine::statistics::Moments;
 
@@ -36,7 +38,7 @@ pub struct TidyTable {
     /// What is told.
     pub measure: Vec<&'static str>,
     /// Which value of a distribution.
-    pub at: Vec<Option<u64>>,
+    pub at: Vec<Option<i64>>,
     /// The figure.
     pub value: Vec<Option<f64>>,
     /// Lower end of its interval.
@@ -137,6 +139,7 @@ impl TidyTable {
             &odds.ahead[2],
         );
         table.rate(whole, "even", &odds.ahead[1]);
+        table.swing(&odds.swing);
         table.distribution(whole, &ROUNDS, &odds.rounds);
         for side in &odds.sides {
             let owner = Owner {
@@ -163,11 +166,16 @@ impl TidyTable {
                 table.given(name, odds, given);
             }
         }
-        let simulated = odds.method == Method::Simulate;
-        table.seed = vec![simulated.then_some(odds.seed); table.measure.len()];
-        table.battles = vec![simulated.then_some(odds.battles); table.measure.len()];
-        table.partial = vec![odds.partial; table.measure.len()];
+        table.run(odds);
         table
+    }
+
+    /// Which run it was, the same in every row.
+    fn run(&mut self, odds: &Odds) {
+        let simulated = odds.method == Method::Simulate;
+        self.seed = vec![simulated.then_some(odds.seed); self.measure.len()];
+        self.battles = vec![simulated.then_some(odds.battles); self.measure.len()];
+        self.partial = vec![odds.partial; self.measure.len()];
     }
 
     fn given(&mut self, name: &'static str, odds: &Odds, given: &Given) {
@@ -197,7 +205,7 @@ impl TidyTable {
         }
     }
 
-    fn row(&mut self, owner: Owner<'_>, measure: &'static str, at: Option<u64>, value: Option<f64>) {
+    fn row(&mut self, owner: Owner<'_>, measure: &'static str, at: Option<i64>, value: Option<f64>) {
         self.given.push(owner.given);
         self.side.push(owner.side);
         self.group.push(owner.group.map(|group| group as u64));
@@ -217,6 +225,23 @@ impl TidyTable {
         }
     }
 
+    /// The attacker's CP swing, as [`TidyTable::distribution`].
+    fn swing(&mut self, swing: &Swing) {
+        let attacker = Owner {
+            given: "all",
+            side: "attacker",
+            group: None,
+            unit: "",
+        };
+        let of = |figure: fn(Moments) -> Option<f64>| swing.moments.and_then(figure);
+        self.row(attacker, "swing-mean", None, of(|moments| Some(moments.mean)));
+        self.row(attacker, "swing-sd", None, of(|moments| moments.sd));
+        self.row(attacker, "swing-se", None, of(|moments| moments.se));
+        for (cp, p) in swing.happened() {
+            self.row(attacker, "swing", Some(cp), Some(p));
+        }
+    }
+
     /// Mean, spread and error, then the probability of every value that happened.
     fn distribution(&mut self, owner: Owner<'_>, names: &Names, figures: &Distribution) {
         let of = |figure: fn(Moments) -> Option<f64>| figures.moments.and_then(figure);
@@ -224,7 +249,7 @@ impl TidyTable {
         self.row(owner, names.sd, None, of(|moments| moments.sd));
         self.row(owner, names.se, None, of(|moments| moments.se));
         for (x, &p) in figures.probability.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            self.row(owner, names.probability, Some(x as u64), Some(p));
+            self.row(owner, names.probability, Some(x as i64), Some(p));
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod policy;
 pub mod problem;
 mod read;
 mod render;
+mod rolls;
 mod shorthand;
 mod suggest;
 mod table;
@@ -24,7 +25,8 @@ pub use list::MAX_WORDS_BYTES;
 pub use problem::{MAX_KEPT, Place, Problem, Problems, Source, Spanned};
 pub use read::{engagement_from_shorthand, read, read_engagement, read_fleet, read_side};
 pub use render::visible;
-pub use shorthand::parse_shorthand;
+pub use rolls::parse_rolls;
+pub use shorthand::{parse_ships, parse_shorthand};
 pub use suggest::{expected_one_of, nearest, quoted};
 
 /// The two sides of a battle. The attacker moved into the hex, the defender was there (5.1).
@@ -164,6 +166,8 @@ pub enum Target {
     Costliest,
     /// Every shot at a random ship.
     Random,
+    /// Every shot as best play finds.
+    Optimal,
     /// In the order of these unit names; units not named come last.
     Order(Vec<Spanned<String>>),
 }
@@ -179,6 +183,8 @@ pub enum Screen {
     Costliest,
     /// Wounded ships only.
     Wounded,
+    /// Whom best play finds, round by round.
+    Optimal,
     /// These units only, in this order.
     Units(Vec<Spanned<String>>),
 }
@@ -202,6 +208,8 @@ pub enum Retreat {
     },
     /// Only wounded ships leave.
     Wounded,
+    /// Each ship when best play finds so.
+    Optimal,
     /// Only these units leave, as soon as they may.
     Units(Vec<Spanned<String>>),
 }

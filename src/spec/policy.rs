@@ -8,27 +8,35 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// The targeting policies that have a name.
-pub const TARGETS: [&str; 6] = ["value", "weakest", "strongest", "easiest", "costliest", "random"];
+pub const TARGETS: [&str; 7] = [
+    "value",
+    "weakest",
+    "strongest",
+    "easiest",
+    "costliest",
+    "random",
+    "optimal",
+];
 
 /// The screening policies that have a name.
-pub const SCREENS: [&str; 4] = ["none", "weakest", "costliest", "wounded"];
+pub const SCREENS: [&str; 5] = ["none", "weakest", "costliest", "wounded", "optimal"];
 
 /// The retreat policies; those with `=` need a value.
-pub const RETREATS: [&str; 6] = [
+pub const RETREATS: [&str; 7] = [
     "never",
     "after-round=",
     "outnumbered=",
     "strength-below=",
     "wounded",
     "units=",
+    "optimal",
 ];
 
 /// Latest round that a retreat can be set for.
 pub const MAX_RETREAT_ROUND: u16 = 999;
 
 /// Names that will mean something one day and must not be taken for a unit's.
-const NOT_YET: [(&str, &str); 5] = [
-    ("optimal", "optimal play is not available yet"),
+const NOT_YET: [(&str, &str); 4] = [
     ("npc", "it belongs to Eclipse, which is not available yet"),
     ("largest", "it belongs to Eclipse, which is not available yet"),
     ("smallest", "it belongs to Eclipse, which is not available yet"),
@@ -64,6 +72,7 @@ pub fn target(text: &str, place: &Place, problems: &mut Problems) -> Option<Span
         "easiest" => Target::Easiest,
         "costliest" => Target::Costliest,
         "random" => Target::Random,
+        "optimal" => Target::Optimal,
         _ => Target::Order(TARGET.units_of_text(text, place, problems)?),
     };
     Some(Spanned::new(target, place.clone()))
@@ -87,6 +96,7 @@ pub fn screen(text: &str, place: &Place, problems: &mut Problems) -> Option<Span
         "weakest" => Screen::Weakest,
         "costliest" => Screen::Costliest,
         "wounded" => Screen::Wounded,
+        "optimal" => Screen::Optimal,
         _ => Screen::Units(SCREEN.units_of_text(text, place, problems)?),
     };
     Some(Spanned::new(screen, place.clone()))
@@ -103,7 +113,7 @@ pub(super) fn screen_units(
 }
 
 /// A retreat policy (5.9): `never`, `after-round=2`, `outnumbered=2` (or `2:1`, `1.5`),
-/// `strength-below=0.5` (or `50%`), `wounded` or `units=T,CA`. `place` is where `text` was written.
+/// `strength-below=0.5` (or `50%`), `wounded`, `optimal` or `units=T,CA`. `place` is where `text` was written.
 pub fn retreat(text: &str, place: &Place, problems: &mut Problems) -> Option<Spanned<Retreat>> {
     let (name, value) = match text.find('=') {
         Some(at) => (&text[..at], Some(trimmed(text, at + 1..text.len()))),
@@ -112,6 +122,7 @@ pub fn retreat(text: &str, place: &Place, problems: &mut Problems) -> Option<Spa
     let retreat = match (keyword(name).as_str(), value) {
         ("never", None) => Retreat::Never,
         ("wounded", None) => Retreat::Wounded,
+        ("optimal", None) => Retreat::Optimal,
         ("after-round", Some(at)) => Retreat::AfterRound(round(text, at, place, problems)?),
         ("outnumbered", Some(at)) => Retreat::Outnumbered {
             ratio_milli: ratio(text, at, place, problems)?,
@@ -134,19 +145,9 @@ pub fn retreat(text: &str, place: &Place, problems: &mut Problems) -> Option<Spa
 
 /// Message and help for a retreat policy that is none.
 fn wrong_retreat(text: &str, word: &str, has_value: bool) -> (String, String) {
-    const FORMS: &str =
-        "expected never, after-round=2, outnumbered=2:1, strength-below=50%, wounded, or units= and unit names";
+    const FORMS: &str = "expected never, after-round=2, outnumbered=2:1, strength-below=50%, wounded, optimal, or units= and unit names";
     if word.is_empty() {
         return ("the retreat policy is empty".into(), FORMS.into());
-    }
-    if word == "optimal" {
-        return (
-            format!(
-                "retreat policy {} is not available: optimal play is not available yet",
-                quoted(word)
-            ),
-            FORMS.into(),
-        );
     }
     let names = RETREATS.map(|form| form.trim_end_matches('='));
     match (names.contains(&word), has_value) {

@@ -16,6 +16,23 @@ pub fn parse_shorthand(text: &str, source_name: &str, problems: &mut Problems) -
     fleet(text, &Place::new(&source, 0..text.len()), problems)
 }
 
+/// What may be written where nothing is left.
+const NOTHING: [&str; 2] = ["none", "0"];
+
+/// Reads ships that a battle left, in the shorthand, or `none`; `source_name` as in
+/// [`parse_shorthand`]. The answer may be `Some` although faults were added.
+pub fn parse_ships(text: &str, source_name: &str, problems: &mut Problems) -> Option<Vec<Group>> {
+    if NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word)) {
+        return Some(Vec::new());
+    }
+    if text.trim().is_empty() {
+        let place = Place::argument(source_name, text);
+        problems.add(place, "no ships are named", "write ships like \"2 CA + 1 SC\", or none");
+        return None;
+    }
+    parse_shorthand(text, source_name, problems).map(|fleet| fleet.groups)
+}
+
 /// Reads a fleet from `text`, which was written at `place`.
 pub(super) fn fleet(text: &str, place: &Place, problems: &mut Problems) -> Option<Fleet> {
     if text.trim().is_empty() {

@@ -219,6 +219,7 @@ impl<'a> Fight<'a> {
         self.round > 1
             && match self.battle.sides[side.index()].policy.retreat {
                 Retreat::Never | Retreat::Wounded | Retreat::Units(_) => false,
+                Retreat::Optimal => unreachable!("best play is solved, not simulated"),
                 Retreat::AfterRound(round) => self.round > round,
                 Retreat::Outnumbered { ratio_milli } => {
                     ships(side.enemy()) * 1000 >= ships(side) * u64::from(ratio_milli)

@@ -61,6 +61,7 @@ impl Fight<'_> {
                 lines.sort_by_key(position);
             }
             Screen::None | Screen::Wounded => lines.clear(),
+            Screen::Optimal => unreachable!("best play is solved, not simulated"),
         }
         lines
     }

@@ -1,8 +1,8 @@
 //! Whom a ship fires at.
 
 use super::{Fate, Fight, Line, numbers};
-use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::Target;
+use broadside::rules::space_empires::catalog::Role;
 use broadside::spec::Side;
 use std::cmp::{Ordering, Reverse};
 
@@ -84,6 +84,7 @@ impl Fight<'_> {
         match &policy.target {
             Target::Value => by_value(a).cmp(&by_value(b)),
             Target::Random => Ordering::Equal,
+            Target::Optimal => unreachable!("best play is solved, not simulated"),
             Target::Weakest => wounded_first.then(toughness(a).cmp(&toughness(b))),
             Target::Strongest => wounded_first.then(toughness(b).cmp(&toughness(a))),
             Target::Easiest => wounded_first.then(ease(a).cmp(&ease(b))),

@@ -73,7 +73,8 @@ fn value_takes_the_most_firepower_a_shot() {
 // what is left over can't destroy the Battleship.
 #[test]
 fn value_knows_the_fleet_size_bonus() {
-    one_round("4 CA a1 t2", Target::Value, "2 SW a1 d1 t3 + 1 BB a3 d1 t3").defender_loses(6.0 * (0.3456 + 2.0 * 0.5248));
+    one_round("4 CA a1 t2", Target::Value, "2 SW a1 d1 t3 + 1 BB a3 d1 t3")
+        .defender_loses(6.0 * (0.3456 + 2.0 * 0.5248));
 }
 
 // Two shots, at the Scout first and once it is dead at the Destroyer:

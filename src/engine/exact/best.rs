@@ -1,299 +1,356 @@
-//! Best play: each shot at the target that is best for its side, with full sight of the battle. A
-//! game of perfect information, solved from its end backwards.
+//! Best play: each decision that is left to it as is best for its side, with full sight of the
+//! battle. A game of perfect information, solved from its end backwards.
 //!
-//! A shot's value needs the values after a hit, which are those of the level below: the states with
-//! as many hit points less as a hit costs. So levels of equal hit points are worked out one after
-//! the other, each in parallel, and only the last ones are kept.
+//! A shot's value needs the values after a hit, which are those of the levels below: the states with
+//! fewer hit points. So levels of equal hit points are worked out one after the other, each in
+//! parallel, and only those are kept that later ones may need.
 
-use super::chain::{Blocks, Chain, Choice, Found, SITUATIONS, Target, Turn, slots, turns};
-use super::line::Part;
-use super::opening::Openings;
-use super::space::{Refusal, Space, start};
+use super::chain::{Blocks, Chain, Found, Seen, Worth, fixed_point};
+use super::level::{Levels, level};
+use super::line::{Departing, Detail};
+use super::position::{Position, parts};
+use super::rounds::Rounds;
+use super::space::{Refusal, Space};
+use super::turn::{Turn, turns};
 use crate::engine::plan::Plan;
 use crate::engine::tally::Outcome;
 use crate::spec::Side;
-use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::slice::ParallelSliceMut;
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::collections::VecDeque;
 
 /// What best play is after; the attacker wants much of it, the defender little.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Objective {
     /// The chance that only the attacker is left.
+    #[default]
     Win,
     /// CP of the defender's ships destroyed less CP of the attacker's.
     CpSwing,
 }
 
-/// A point of a battle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// `(ships, damage on the wounded one)`, one for each of the plan's slots.
-    pub ships: Vec<(u8, u8)>,
-    /// In the middle of a round: who fires. At its start: `None`.
-    pub firing: Option<Firing>,
+/// A plan as a game, ready to be played out.
+pub struct Game<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) objective: Objective,
+    pub(super) space: Space,
+    pub(super) rounds: Rounds,
+    pub(super) levels: Levels,
+    pub(super) turns: Vec<Turn>,
+    /// Values of a state in one kind of round.
+    pub(super) block: usize,
+    /// Where it starts.
+    pub(super) position: Position,
 }
 
-/// A point within a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Firing {
-    /// The step of the plan.
-    pub step: usize,
-    /// Shots that it still has, the next one included; at most the shooter's ships.
-    pub shots: u8,
-    /// The side with the fleet size bonus in this round, if one has it.
-    pub bonus: Option<Side>,
+/// All that is kept of a game played out, if it is asked for.
+#[derive(Default)]
+pub(super) struct Record {
+    /// Decisions, as [`super::chain::decision`] has them: a block a kind, state after state in the
+    /// order of the levels.
+    pub decisions: Vec<u8>,
+    /// The kind that is chosen at the start of a round, an age each, in the same order.
+    pub opened: Vec<u32>,
+    /// The value at the start of a round, an age each, in the same order.
+    pub values: Vec<f64>,
 }
 
-impl Position {
-    /// The start of a plan's battle.
-    #[must_use]
-    pub fn start(plan: &Plan) -> Position {
-        Position {
-            ships: plan.slots.iter().map(|slot| (slot.start, 0)).collect(),
-            firing: None,
-        }
-    }
+/// The part of a record that belongs to some states, and their values.
+struct Piece<'a> {
+    states: &'a [u32],
+    values: &'a mut [f64],
+    decisions: &'a mut [u8],
+    opened: &'a mut [u32],
+    worth: &'a mut [f64],
 }
 
-/// What a position is worth, and what each shot next to be taken is worth by its target.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
-    /// The value of the objective.
-    pub value: f64,
-    /// At a round's start: the first shot of every slot that fires, in the order of 5.2, if nothing
-    /// was hit before. In the middle of a round: the next shot alone.
-    pub shots: Vec<ShotAdvice>,
-}
-
-/// What a shot is worth.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShotAdvice {
-    /// Step of the plan.
-    pub step: usize,
-    /// Its targets, a slot each, with the value of shooting at it and going on as solved; in the
-    /// order of the plan's aims.
-    pub targets: Vec<(usize, f64)>,
-    /// The value of the shot as its side's policy or best play takes it.
-    pub value: f64,
-}
-
-/// Works best play out: the sides of `best` pick every target, the others follow their policies.
-///
-/// # Errors
-///
-/// If the plan has too many states, or something that best play is not worked out for.
-pub fn solve_optimal(plan: &Plan, objective: Objective, best: [bool; 2]) -> Result<Advice, Refusal> {
-    advise(plan, objective, best, &Position::start(plan))
-}
-
-/// As [`solve_optimal`], from any position.
-///
-/// # Errors
-///
-/// As [`solve_optimal`].
-pub fn advise(plan: &Plan, objective: Objective, best: [bool; 2], position: &Position) -> Result<Advice, Refusal> {
-    if plan.features.screening || plan.features.retreat {
-        return Err(Refusal::OrdersWithBestPlay);
-    }
-    if !plan.stop.stalemate {
-        return Err(Refusal::EarlyLookWithBestPlay);
-    }
-    let start = parts(plan, position)?;
-    let space = Space::new(plan, &start)?;
-    let choice = |side: usize, best_choice| if best[side] { best_choice } else { Choice::Listed };
-    let (turns, block) = turns(plan, &space, [choice(0, Choice::Most), choice(1, Choice::Least)]);
-    let game = Game {
-        plan,
-        objective,
-        openings: Openings::new(plan, &space),
-        levels: Levels::new(&space),
-        space: &space,
-        turns,
-        block,
-        any_situation: position.firing.is_some(),
-    };
-    Ok(game.play(position.firing))
-}
-
-/// A position as parts of a state.
-fn parts(plan: &Plan, position: &Position) -> Result<Vec<Part>, Refusal> {
-    let mut parts = start(plan);
-    for ((part, slot), &(ships, hurt)) in parts.iter_mut().zip(&plan.slots).zip(&position.ships) {
-        if ships > slot.capacity || hurt >= slot.hull || (ships == 0 && hurt > 0) {
-            return Err(Refusal::NoSuchPosition);
-        }
-        (part.ships, part.hurt) = (ships, hurt);
-    }
-    match position.firing {
-        Some(firing) => match plan.steps.get(firing.step) {
-            Some(step) if (1..=parts[step.shooter].ships).contains(&firing.shots) => Ok(parts),
-            _ => Err(Refusal::NoSuchPosition),
-        },
-        None => Ok(parts),
-    }
-}
-
-/// The states in order of hit points.
-struct Levels {
-    /// States, level after level.
-    states: Vec<u32>,
-    /// First of each level's states.
-    first: Vec<usize>,
-    /// Each state's place within its level.
-    places: Vec<u32>,
-}
-
-impl Levels {
-    fn new(space: &Space) -> Levels {
-        let levels = usize::from(level(space, space.states - 1)) + 1;
-        let mut first = vec![0; levels + 1];
-        for state in 0..space.states {
-            first[usize::from(level(space, state)) + 1] += 1;
-        }
-        for level in 0..levels {
-            first[level + 1] += first[level];
-        }
-        let mut next = first.clone();
-        let mut states = vec![0; space.states];
-        let mut places = vec![0; space.states];
-        for (state, place) in places.iter_mut().enumerate() {
-            let level = usize::from(level(space, state));
-            states[next[level]] = state as u32;
-            *place = (next[level] - first[level]) as u32;
-            next[level] += 1;
-        }
-        Levels { states, first, places }
-    }
-}
-
-/// Hit points of a state.
-fn level(space: &Space, state: usize) -> u16 {
-    let [attacker, defender] = space.parts(state);
-    space.sides[0].points[attacker] + space.sides[1].points[defender]
-}
-
-struct Game<'a> {
-    plan: &'a Plan,
-    objective: Objective,
-    space: &'a Space,
-    openings: Openings,
-    levels: Levels,
-    turns: Vec<Turn>,
-    /// Values of a state in one situation.
-    block: usize,
-    /// Every situation must be worked out in every state.
-    any_situation: bool,
+/// The end of a game played out: what its first state is worth.
+pub(super) struct End {
+    /// Values of the first state's blocks.
+    pub values: Vec<f64>,
+    /// Those of the levels below, the nearest first.
+    pub done: VecDeque<Vec<f64>>,
+    /// What the first state is worth after a round in which nothing happens.
+    pub after: f64,
 }
 
 /// States of a level that one thread takes at a time.
 const PIECE: usize = 64;
 
-impl Game<'_> {
-    /// Works all levels out and reads the answer off the last one, which has one state.
-    fn play(&self, firing: Option<Firing>) -> Advice {
-        let kept = self.space.damages.last().map_or(1, |&damage| usize::from(damage));
+/// More slots than this are not told apart in a decision.
+const MOST_SLOTS: usize = 250;
+
+impl<'a> Game<'a> {
+    /// The game from a position on, so far only laid out.
+    ///
+    /// # Errors
+    ///
+    /// If the plan has too many states, or the battle can't come to the position.
+    pub fn new(plan: &'a Plan, objective: Objective, position: &Position) -> Result<Game<'a>, Refusal> {
+        if plan.slots.len() > MOST_SLOTS {
+            return Err(Refusal::TooManyStates);
+        }
+        let start = parts(plan, position)?;
+        let detail = Detail {
+            loose: true,
+            gone: false,
+        };
+        let space = Space::new(plan, &start, detail)?;
+        let within = position
+            .firing
+            .map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
+        let rounds = Rounds::new(plan, &space, position.round, space.states - 1, within)?;
+        let saved = |slot: usize| {
+            let cost = f64::from(plan.units[plan.slots[slot].unit].cost);
+            match (objective, plan.slots[slot].side) {
+                (Objective::Win, _) => 0.0,
+                (Objective::CpSwing, Side::Attacker) => cost,
+                (Objective::CpSwing, Side::Defender) => -cost,
+            }
+        };
+        let (turns, block) = turns(plan, &space, saved);
+        Ok(Game {
+            plan,
+            objective,
+            levels: Levels::new(&space),
+            space,
+            rounds,
+            turns,
+            block,
+            position: position.clone(),
+        })
+    }
+
+    /// Values of a state in all kinds of rounds.
+    fn blocks(&self) -> usize {
+        self.rounds.kinds.len() * self.block
+    }
+
+    /// States of the game.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.space.states as u64
+    }
+
+    /// Values that are worked out at most: decisions times kinds of rounds.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.states() * self.blocks() as u64
+    }
+
+    /// Memory that it takes at most to play the game out, in bytes; with `record` also every decision.
+    #[must_use]
+    pub fn bytes(&self, record: bool) -> u64 {
+        let kept = (self.kept() + 1).min(self.levels.number());
+        let values = kept as u64 * self.levels.widest() as u64 * self.blocks() as u64 * 8;
+        let tables = self.states() * (8 + 4 * self.rounds.ages as u64);
+        let recorded = self.work() + self.states() * 12 * self.rounds.ages as u64;
+        values + tables + if record { recorded } else { 0 }
+    }
+
+    /// Levels that a state's value may depend on.
+    fn kept(&self) -> usize {
+        let hits = self.space.damages.last().map_or(1, |&damage| usize::from(damage));
+        let leaving = self.plan.steps.iter().flat_map(|step| {
+            let slot = &self.plan.slots[step.shooter];
+            let hull = usize::from(slot.hull);
+            Departing::of(step.leave).iter().map(move |departing| match departing {
+                Departing::All => hull * usize::from(slot.capacity),
+                Departing::Wounded | Departing::Unhurt => hull,
+            })
+        });
+        // A roll in an ion storm takes up to two more.
+        leaving.map(|points| points + 2).max().unwrap_or(0).max(hits)
+    }
+
+    /// Works all levels out; the last one has one state, the start.
+    pub(super) fn play(&self, mut record: Option<&mut Record>) -> End {
+        let kept = self.kept();
+        let (blocks, ages) = (self.blocks(), self.rounds.ages);
+        if let Some(record) = &mut record {
+            record.decisions = vec![0; self.space.states * blocks];
+            record.opened = vec![0; self.space.states * ages];
+            record.values = vec![0.0; self.space.states * ages];
+        }
         let mut done: VecDeque<Vec<f64>> = VecDeque::new();
-        for level in 0..self.levels.first.len() - 1 {
+        let mut work = Work::default();
+        let mut after = 0.0;
+        for level in 0..self.levels.number() {
             let mut values = if done.len() > kept { done.pop_back() } else { None }.unwrap_or_default();
-            let states = &self.levels.states[self.levels.first[level]..self.levels.first[level + 1]];
-            values.resize(states.len() * SITUATIONS * self.block, 0.0);
-            let work = |chain: &mut Chain, (states, values): (&[u32], &mut [f64])| {
-                for (&state, values) in states.iter().zip(values.chunks_mut(SITUATIONS * self.block)) {
-                    self.state(state as usize, chain, &done, values);
-                }
+            let states = self.levels.states(level);
+            values.resize(states.len() * blocks, 0.0);
+            let first = self.levels.first(level);
+            let (decisions, opened, worth) = match &mut record {
+                Some(record) => (
+                    &mut record.decisions[first * blocks..][..states.len() * blocks],
+                    &mut record.opened[first * ages..][..states.len() * ages],
+                    &mut record.values[first * ages..][..states.len() * ages],
+                ),
+                None => (&mut [][..], &mut [][..], &mut [][..]),
+            };
+            let all = Piece {
+                states,
+                values: &mut values,
+                decisions,
+                opened,
+                worth,
             };
             if states.len() <= 2 * PIECE {
-                work(&mut Chain::default(), (states, &mut values));
+                after = self.piece(all, &mut work, &done);
             } else {
-                values
-                    .par_chunks_mut(PIECE * SITUATIONS * self.block)
-                    .zip(rayon::slice::ParallelSlice::par_chunks(states, PIECE))
-                    .for_each_init(Chain::default, |chain, (values, states)| work(chain, (states, values)));
+                all.split(PIECE)
+                    .par_iter_mut()
+                    .for_each_init(Work::default, |work, piece| {
+                        self.piece(std::mem::take(piece), work, &done);
+                    });
             }
             done.push_front(values);
         }
         let values = done.pop_front().unwrap_or_default();
-        self.advice(&values, &done, firing)
+        End { values, done, after }
     }
 
-    /// The situation that a round from a state is in.
-    fn situation(&self, parts: [usize; 2]) -> usize {
-        let fleets = [0, 1].map(|side| usize::from(self.space.sides[side].fleet[parts[side]]));
-        self.situation_of(fleets)
-    }
-
-    fn situation_of(&self, fleets: [usize; 2]) -> usize {
-        match self.openings.of_fleets(fleets).bonus {
-            [true, _] => 1,
-            [false, true] => 2,
-            [false, false] => 0,
+    /// Works states out one after the other. Returns what the last is worth after a round in which
+    /// nothing happens.
+    fn piece(&self, piece: Piece, work: &mut Work, done: &VecDeque<Vec<f64>>) -> f64 {
+        let (blocks, ages) = (self.blocks(), self.rounds.ages);
+        let Piece {
+            states,
+            values,
+            decisions,
+            opened,
+            worth,
+        } = piece;
+        let mut after = 0.0;
+        let mut recorded = decisions
+            .chunks_mut(blocks)
+            .zip(opened.chunks_mut(ages).zip(worth.chunks_mut(ages)));
+        for (&state, values) in states.iter().zip(values.chunks_mut(blocks)) {
+            after = self.state(state as usize, work, done, values, recorded.next());
         }
-    }
-
-    /// Whether a round in this situation can come through a state: the bonus of a round that began
-    /// with more ships, at best with all of a side's and none of the enemy's lost since.
-    fn may_be(&self, situation: usize, parts: [usize; 2]) -> bool {
-        let fleets = [0, 1].map(|side| usize::from(self.space.sides[side].fleet[parts[side]]));
-        let all = [0, 1].map(|side| {
-            let space = &self.space.sides[side];
-            usize::from(space.fleet[space.states - 1])
-        });
-        match situation {
-            1 => self.situation_of([all[0], fleets[1]]) == 1,
-            2 => self.situation_of([fleets[0], all[1]]) == 2,
-            _ => true,
-        }
+        after
     }
 
     /// Fills the blocks of a state.
-    fn state(&self, state: usize, chain: &mut Chain, done: &VecDeque<Vec<f64>>, values: &mut [f64]) {
-        let parts = self.space.parts(state);
+    fn state(
+        &self,
+        state: usize,
+        work: &mut Work,
+        done: &VecDeque<Vec<f64>>,
+        values: &mut [f64],
+        record: Option<(&mut [u8], (&mut [u32], &mut [f64]))>,
+    ) -> f64 {
+        let (mut decisions, mut starts) = record.unzip();
         if !self.space.contested(state) {
-            values.fill(self.payoff(state));
-            return;
+            let payoff = self.payoff(state);
+            values.fill(payoff);
+            if let Some((_, worth)) = starts {
+                worth.fill(payoff);
+            }
+            return payoff;
         }
         let below = self.below(state, done);
-        chain.look(self.space, &self.turns, parts, &below);
-        let own = self.situation(parts);
-        let block = |situation: usize| situation * self.block..(situation + 1) * self.block;
-        let guess = self.guess(state, own, &below);
-        let stalemate = || self.payoff(state);
-        let value = chain.solve(own, &below, guess, stalemate, &mut values[block(own)]);
-        for situation in (0..SITUATIONS).filter(|&situation| situation != own) {
-            if self.any_situation || self.may_be(situation, parts) {
-                chain.sweep(situation, &below, value, &mut values[block(situation)]);
+        let parts = self.space.parts(state);
+        work.forget(self.rounds.kinds.len());
+        let (mut after, mut next) = (0.0, 0.0);
+        for age in (0..self.rounds.ages).rev() {
+            let options = self.rounds.options(age, state);
+            let last = age + 1 == self.rounds.ages;
+            let goes_on = last && !self.rounds.finite;
+            after = match (last, goes_on) {
+                (_, true) => self.fixed_point(options, &below, work, values),
+                (true, false) => self.payoff(state),
+                (false, _) => next,
+            };
+            for &kind in self.rounds.of_age(age) {
+                let kind = kind as usize;
+                let known = work.starts[kind].is_some();
+                if (known && decisions.is_none()) || !(known || self.rounds.may_be(kind, &self.space, parts)) {
+                    continue;
+                }
+                let block = kind * self.block..(kind + 1) * self.block;
+                let chain = work.chain(self.seen(&below, kind), &below);
+                let decisions = decisions.as_mut().map(|all| &mut all[block.clone()]);
+                let worth = chain.sweep((&self.rounds, kind), &below, after, &mut values[block], decisions);
+                work.starts[kind] = Some(worth);
             }
+            if self.rounds.starts(age, state, self.space.states - 1) {
+                let (kind, value) = self.choose(options, parts, |kind| {
+                    work.starts[kind].map_or(0.0, |worth| worth.value)
+                });
+                next = if goes_on { after } else { value };
+                if let Some((opened, worth)) = &mut starts {
+                    opened[age] = kind;
+                    worth[age] = next;
+                }
+            }
+        }
+        after
+    }
+
+    /// The option that the side prefers which may choose, and its value; of equals the first.
+    pub(super) fn choose(&self, options: &[u32], parts: [usize; 2], value: impl Fn(usize) -> f64) -> (u32, f64) {
+        let fleets = [0, 1].map(|side| self.space.sides[side].fleet[parts[side]]);
+        let most = self.rounds.chooser(fleets) != Some(1);
+        let mut best = (options[0], value(options[0] as usize));
+        for &kind in &options[1..] {
+            let value = value(kind as usize);
+            if if most { value > best.1 } else { value < best.1 } {
+                best = (kind, value);
+            }
+        }
+        best
+    }
+
+    /// The value of a state whose rounds go on until something happens.
+    fn fixed_point(&self, options: &[u32], below: &Below, work: &mut Work, values: &mut [f64]) -> f64 {
+        let stalemate = || self.payoff(below.state);
+        let first = options[0] as usize;
+        let guess = work.chain(self.seen(below, first), below).guess(first, below);
+        fixed_point(guess, |end| {
+            for &kind in options {
+                let kind = kind as usize;
+                let block = &mut values[kind * self.block..(kind + 1) * self.block];
+                let chain = work.chain(self.seen(below, kind), below);
+                let mut worth = chain.sweep((&self.rounds, kind), below, end, block, None);
+                if worth.slope >= 1.0 {
+                    // Nothing can happen, for ever.
+                    worth = Worth {
+                        value: stalemate(),
+                        slope: 0.0,
+                    };
+                }
+                work.starts[kind] = Some(worth);
+            }
+            let value = |kind: usize| work.starts[kind].map_or(0.0, |worth| worth.value);
+            let (kind, value) = self.choose(options, below.parts, value);
+            let slope = work.starts[kind as usize].map_or(0.0, |worth| worth.slope);
+            Worth { value, slope }
+        })
+    }
+
+    pub(super) fn seen<'s>(&'s self, below: &Below<'s>, kind: usize) -> Seen<'s> {
+        Seen {
+            space: &self.space,
+            turns: &self.turns,
+            rounds: &self.rounds,
+            parts: below.parts,
+            kind,
         }
     }
 
-    fn below<'a>(&'a self, state: usize, done: &'a VecDeque<Vec<f64>>) -> Below<'a> {
+    pub(super) fn below<'s>(&'s self, state: usize, done: &'s VecDeque<Vec<f64>>) -> Below<'s> {
         Below {
             game: self,
+            blocks: self.blocks(),
             parts: self.space.parts(state),
             state,
-            level: level(self.space, state),
+            level: level(&self.space, state),
             done,
         }
     }
 
-    /// A value close to a state's: that of a round's start after the first target's hit.
-    fn guess(&self, state: usize, situation: usize, below: &Below) -> f64 {
-        let parts = self.space.parts(state);
-        let ships = |turn: &Turn| self.space.sides[turn.side].ships(parts[turn.side], turn.shooter);
-        let Some(turn) = self.turns.iter().find(|turn| ships(turn) > 0) else {
-            return 0.0;
-        };
-        let enemies = &self.space.sides[1 - turn.side];
-        let present = |target: &&Target| enemies.ships(parts[1 - turn.side], target.slot) > 0;
-        turn.targets.iter().find(present).map_or(0.0, |target| {
-            let found = below.find(target.slot, turn.table);
-            below.values(found, situation)[turn.place + usize::from(ships(turn)) - 1]
-        })
-    }
-
-    /// What the objective is worth if the battle ends in a state.
-    fn payoff(&self, state: usize) -> f64 {
+    /// What the objective is worth if the battle ends in a state; ships that left count as destroyed.
+    pub(super) fn payoff(&self, state: usize) -> f64 {
         let remains = self.space.remains(self.plan, state);
         match self.objective {
             Objective::Win => f64::from(u8::from(remains.outcome == Outcome::Attacker)),
@@ -303,80 +360,107 @@ impl Game<'_> {
             }
         }
     }
+}
 
-    fn advice(&self, values: &[f64], done: &VecDeque<Vec<f64>>, firing: Option<Firing>) -> Advice {
-        let state = self.space.states - 1;
-        let parts = self.space.parts(state);
-        if !self.space.contested(state) {
-            return Advice {
-                value: self.payoff(state),
-                shots: Vec::new(),
-            };
-        }
-        let situation = match firing {
-            Some(firing) => firing.bonus.map_or(0, |side| side.index() + 1),
-            None => self.situation(parts),
-        };
-        let values = &values[situation * self.block..][..self.block];
-        let below = self.below(state, done);
-        let ships = |turn: &Turn| usize::from(self.space.sides[turn.side].ships(parts[turn.side], turn.shooter));
-        let shot = |step: usize, shots: usize| {
-            let turn = &self.turns[step];
-            let enemies = &self.space.sides[1 - turn.side];
-            let targets = slots(&self.plan.steps[step]).into_iter();
-            let present = targets.filter(|target| enemies.ships(parts[1 - turn.side], target.slot) > 0);
-            let value = |target: Target| {
-                let chance = target.chance[usize::from(situation == turn.side + 1)];
-                let found = below.find(target.slot, turn.table);
-                let hit = below.values(found, situation)[turn.place + shots - 1];
-                (
-                    target.slot,
-                    chance * hit + (1.0 - chance) * values[turn.place + shots - 1],
-                )
-            };
-            ShotAdvice {
-                step,
-                targets: present.map(value).collect(),
-                value: values[turn.place + shots],
+/// Room for one state at a time.
+#[derive(Default)]
+pub(super) struct Work {
+    /// The state as it looks in different kinds of rounds.
+    chains: Vec<(u32, Chain)>,
+    /// How many of them are of the state at hand.
+    looked: usize,
+    /// What each kind of round is worth at its start.
+    starts: Vec<Option<Worth>>,
+}
+
+impl Work {
+    /// Makes ready for another state.
+    fn forget(&mut self, kinds: usize) {
+        self.looked = 0;
+        self.starts.clear();
+        self.starts.resize(kinds, None);
+    }
+
+    /// The shots of the state at hand in this kind of round.
+    pub(super) fn chain(&mut self, seen: Seen, below: &Below) -> &mut Chain {
+        let view = seen.rounds.view(seen.kind);
+        let known = self.chains[..self.looked].iter().position(|(known, _)| *known == view);
+        let place = known.unwrap_or_else(|| {
+            if self.looked == self.chains.len() {
+                self.chains.push(Default::default());
             }
-        };
-        let shots = match firing {
-            Some(firing) => vec![shot(firing.step, usize::from(firing.shots))],
-            None => {
-                let firing = (0..self.turns.len()).filter(|&step| ships(&self.turns[step]) > 0);
-                firing.map(|step| shot(step, ships(&self.turns[step]))).collect()
-            }
-        };
-        Advice {
-            value: shots.first().map_or_else(|| self.payoff(state), |shot| shot.value),
-            shots,
+            let (known, chain) = &mut self.chains[self.looked];
+            *known = view;
+            chain.look(seen, below);
+            self.looked += 1;
+            self.looked - 1
+        });
+        &mut self.chains[place].1
+    }
+}
+
+impl Default for Piece<'_> {
+    fn default() -> Self {
+        Piece {
+            states: &[],
+            values: &mut [],
+            decisions: &mut [],
+            opened: &mut [],
+            worth: &mut [],
         }
     }
 }
 
+impl<'a> Piece<'a> {
+    /// Pieces of so many states.
+    fn split(self, states: usize) -> Vec<Piece<'a>> {
+        fn part<'p, T>(all: &mut &'p mut [T], states: usize, left: usize) -> &'p mut [T] {
+            let entries = all.len() / left * states.min(left);
+            let (part, others) = std::mem::take(all).split_at_mut(entries);
+            *all = others;
+            part
+        }
+        let mut rest = self;
+        let mut pieces = Vec::new();
+        while !rest.states.is_empty() {
+            let left = rest.states.len();
+            let (first, others) = rest.states.split_at(states.min(left));
+            rest.states = others;
+            pieces.push(Piece {
+                states: first,
+                values: part(&mut rest.values, states, left),
+                decisions: part(&mut rest.decisions, states, left),
+                opened: part(&mut rest.opened, states, left),
+                worth: part(&mut rest.worth, states, left),
+            });
+        }
+        pieces
+    }
+}
+
 /// The levels below a state.
-struct Below<'a> {
+pub(super) struct Below<'a> {
     game: &'a Game<'a>,
+    blocks: usize,
     parts: [usize; 2],
     state: usize,
-    level: u16,
+    level: usize,
     done: &'a VecDeque<Vec<f64>>,
 }
 
 impl Blocks for Below<'_> {
     #[inline]
-    fn find(&self, slot: usize, table: usize) -> Found {
-        let (game, side) = (self.game, self.game.plan.slots[slot].side.index());
-        let hit = game.space.sides[side].hit(self.parts[side], slot, table);
-        let state = self.state - hit as usize;
+    fn find(&self, less: u32) -> Found {
+        let state = self.state - less as usize;
         Found {
-            level: usize::from(self.level - level(game.space, state)) - 1,
-            place: game.levels.places[state] as usize * SITUATIONS * game.block,
+            level: self.level - level(&self.game.space, state) - 1,
+            place: self.game.levels.place(state) * self.blocks,
         }
     }
 
     #[inline]
-    fn values(&self, found: Found, situation: usize) -> &[f64] {
-        &self.done[found.level][found.place + situation * self.game.block..][..self.game.block]
+    fn values(&self, found: Found, kind: usize) -> &[f64] {
+        let block = self.game.block;
+        &self.done[found.level][found.place + kind * block..][..block]
     }
 }

@@ -5,11 +5,14 @@
 //! over all of them at once. A hit leads to a smaller number, so one pass upwards over the states
 //! needs no second array.
 
+use super::guide::Guide;
+use super::line::{Departing, Detail};
 use super::mass::Mass;
 use super::opening::{Opened, Openings, Situation};
 use super::space::{Refusal, Space, Storm, start};
 use super::tally::ExactTally;
 use crate::engine::plan::{Aim, Leave, Plan, Step, ships_by_aim};
+use crate::engine::tally::Remains;
 use std::ops::ControlFlow;
 
 /// The rounds are followed until the chance that the battle still goes on is below this.
@@ -26,47 +29,55 @@ const ROUNDS: f64 = 64.0;
 ///
 /// # Errors
 ///
-/// If the plan has too many states, or something that the solver doesn't know.
+/// If the plan has too many states, or leaves a decision to best play.
 pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
-    let start = start(plan);
-    let space = Space::new(plan, &start)?;
-    let mut forward = Forward::new(plan, &space);
-    forward.now.add(space.first(&start), 1.0);
-    for round in 1..=plan.stop.round {
-        if forward.round(round).is_break() {
-            break;
-        }
+    solve_showing(plan, &mut |_, _| ())
+}
+
+/// As [`solve`], and shows what the battle can leave, each with its chance; some more than once,
+/// since ships that are left may be wounded or not.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Refusal> {
+    if plan.needs_best_play() {
+        return Err(Refusal::NeedsBestPlay);
     }
-    Ok(forward.finish())
+    let space = Space::new(plan, &start(plan), Detail::FIXED)?;
+    Ok(Forward::new(plan, &space, None).run(show))
 }
 
 /// Whom a shot is at in one state of the enemy.
 #[derive(Clone, Copy, Debug, Default)]
-struct Shot {
+pub(super) struct Shot {
     /// What a hit takes off the state's number.
-    hit: u32,
+    pub hit: u32,
     /// Chance to hit; 0 if there is nobody to shoot at.
-    chance: f64,
+    pub chance: f64,
 }
 
-struct Forward<'a> {
-    plan: &'a Plan,
-    space: &'a Space,
+/// The chances on their way from round to round.
+pub(super) struct Forward<'a> {
+    pub plan: &'a Plan,
+    pub space: &'a Space,
     openings: Openings,
+    /// Best play's decisions, if the plan leaves any to it.
+    pub guide: Option<Guide<'a>>,
     /// Shots of each step without and with the bonus, by the enemy's state, while no enemy is
     /// screened.
     shots: Vec<[Vec<Shot>; 2]>,
     /// States at the start of a round.
-    now: Mass,
+    pub now: Mass,
     /// States within the round, of one situation.
-    within: Mass,
+    pub within: Mass,
     /// States in which the battle has ended.
     ended: Mass,
-    tally: ExactTally,
+    pub tally: ExactTally,
 }
 
 impl<'a> Forward<'a> {
-    fn new(plan: &'a Plan, space: &'a Space) -> Forward<'a> {
+    pub fn new(plan: &'a Plan, space: &'a Space, guide: Option<Guide<'a>>) -> Forward<'a> {
         let everyone = Situation {
             bonus: [false; 2],
             leaving: [false; 2],
@@ -87,12 +98,24 @@ impl<'a> Forward<'a> {
             plan,
             space,
             openings: Openings::new(plan, space),
+            guide,
             shots: shots.collect(),
             now: Mass::new(space.states),
             within: Mass::new(space.states),
             ended: Mass::new(space.states),
             tally: ExactTally::new(plan),
         }
+    }
+
+    /// Plays all rounds from the plan's start, and shows what they leave.
+    pub fn run(mut self, show: &mut dyn FnMut(&Remains, f64)) -> ExactTally {
+        self.now.add(self.space.first(&start(self.plan)), 1.0);
+        for round in 1..=self.plan.stop.round {
+            if self.round(round).is_break() {
+                break;
+            }
+        }
+        self.finish(show)
     }
 
     /// Plays a round from all states. Breaks when nothing is left to play.
@@ -107,6 +130,10 @@ impl<'a> Forward<'a> {
             self.tally.tail += chances.iter().sum::<f64>();
             return ControlFlow::Break(());
         }
+        if self.guide.is_some() {
+            self.guided_round(round, &states, &chances);
+            return ControlFlow::Continue(());
+        }
         let mut opened = Vec::new();
         self.openings.open(self.plan, self.space, round, &states, &mut opened);
         let mut order: Vec<usize> = (0..opened.len()).collect();
@@ -116,50 +143,57 @@ impl<'a> Forward<'a> {
                 let Opened { state, .. } = opened[i];
                 self.within.add(state as usize, chances[i]);
             }
-            self.play(round, opened[group[0]].situation as usize);
+            let situation = self.openings.situations[opened[group[0]].situation as usize].clone();
+            for step in 0..self.plan.steps.len() {
+                self.turn(round, step, &situation);
+            }
             self.harvest(round);
         }
         ControlFlow::Continue(())
     }
 
-    /// All steps of a round in one situation.
-    fn play(&mut self, round: u16, situation: usize) {
-        let situation = &self.openings.situations[situation];
-        for (index, step) in self.plan.steps.iter().enumerate() {
-            if step.leave != Leave::Never && round >= 2 {
-                leave(self.plan, self.space, step, situation, &mut self.within);
-            }
-            let side = self.plan.slots[step.shooter].side.index();
-            let bonus = usize::from(situation.bonus[side]);
-            let enemies_screen = self.plan.slots_of[1 - side]
-                .clone()
-                .any(|slot| situation.back(slot) > 0);
-            let fire = Fire {
-                space: self.space,
-                step,
-                side,
-                screened: situation.back(step.shooter),
+    /// A step by the side's policy, in a round of this situation.
+    pub fn turn(&mut self, round: u16, index: usize, situation: &Situation) {
+        self.leave_by_orders(round, index, situation);
+        let step = &self.plan.steps[index];
+        let side = self.plan.slots[step.shooter].side.index();
+        let bonus = usize::from(situation.bonus[side]);
+        let enemies_screen = self.plan.slots_of[1 - side]
+            .clone()
+            .any(|slot| situation.back(slot) > 0);
+        let fire = Fire {
+            space: self.space,
+            step,
+            side,
+            screened: situation.back(step.shooter),
+        };
+        if enemies_screen {
+            let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
+                aim(self.space, step, bonus, situation, enemy, shoot);
             };
-            if enemies_screen {
-                let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
-                    aim(self.space, step, bonus, situation, enemy, shoot);
-                };
-                fire.volley(aim, &mut self.within);
-            } else if step.random {
-                let (shots, width) = (&self.shots[index][bonus], width(step));
-                let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
-                    shots[enemy * width..][..width].iter().for_each(|&shot| shoot(shot));
-                };
-                fire.volley(aim, &mut self.within);
-            } else {
-                let shots = &self.shots[index][bonus];
-                fire.volley(|enemy, shoot| shoot(shots[enemy]), &mut self.within);
-            }
+            fire.volley(aim, &mut self.within);
+        } else if step.random {
+            let (shots, width) = (&self.shots[index][bonus], width(step));
+            let aim = |enemy: usize, shoot: &mut dyn FnMut(Shot)| {
+                shots[enemy * width..][..width].iter().for_each(|&shot| shoot(shot));
+            };
+            fire.volley(aim, &mut self.within);
+        } else {
+            let shots = &self.shots[index][bonus];
+            fire.volley(|enemy, shoot| shoot(shots[enemy]), &mut self.within);
+        }
+    }
+
+    /// Ships that their side's orders make leave on their turn do so.
+    pub fn leave_by_orders(&mut self, round: u16, index: usize, situation: &Situation) {
+        let step = &self.plan.steps[index];
+        if step.leave != Leave::Never && round >= 2 {
+            leave(self.plan, self.space, step, situation, &mut self.within);
         }
     }
 
     /// Ends the battles that are over, and lets the others go on.
-    fn harvest(&mut self, round: u16) {
+    pub fn harvest(&mut self, round: u16) {
         let mut outcomes = [0.0; 3];
         let (space, now, ended, tally) = (self.space, &mut self.now, &mut self.ended, &mut self.tally);
         let last = round == self.plan.stop.round;
@@ -188,10 +222,13 @@ impl<'a> Forward<'a> {
         }
     }
 
-    fn finish(mut self) -> ExactTally {
+    fn finish(mut self, show: &mut dyn FnMut(&Remains, f64)) -> ExactTally {
         let (plan, space, tally) = (self.plan, self.space, &mut self.tally);
-        self.ended
-            .drain(|state, chance| tally.add(plan, &space.remains(plan, state), chance));
+        self.ended.drain(|state, chance| {
+            let remains = space.remains(plan, state);
+            tally.add(plan, &remains, chance);
+            show(&remains, chance);
+        });
         self.tally
     }
 }
@@ -203,16 +240,24 @@ fn width(step: &Step) -> usize {
 
 /// The first aim that holds (5.5) in a state of the enemy; or, at random ships, each target with its
 /// share of the chance.
-fn aim(space: &Space, step: &Step, bonus: usize, situation: &Situation, state: usize, shoot: &mut dyn FnMut(Shot)) {
+pub(super) fn aim(
+    space: &Space,
+    step: &Step,
+    bonus: usize,
+    situation: &Situation,
+    state: usize,
+    shoot: &mut dyn FnMut(Shot),
+) {
     let Some(first) = step.aims.first() else { return };
     let enemies = space.side_of(first.target);
-    let in_front = |aim: &Aim| {
-        enemies
-            .ships(state, aim.target)
-            .saturating_sub(situation.back(aim.target))
-    };
+    let front = |slot: usize| enemies.ships(state, slot).saturating_sub(situation.back(slot));
+    let in_front = |aim: &Aim| front(aim.target);
     let shot = |aim: &Aim, share: f64| Shot {
-        hit: enemies.hit(state, aim.target, space.table(step)),
+        hit: enemies.hit(
+            state,
+            enemies.hit_slot(aim.target, |slot| front(slot) > 0),
+            space.table(step),
+        ),
         chance: f64::from(aim.need[bonus]) / 10.0 * share,
     };
     if step.random {
@@ -289,11 +334,14 @@ fn leave(plan: &Plan, space: &Space, step: &Step, situation: &Situation, within:
     if step.leave == Leave::WithSide && !situation.leaving[side] {
         return;
     }
+    let &[departing] = Departing::of(step.leave) else {
+        return;
+    };
     let own = &space.sides[side];
     let free = f64::from(plan.may_leave) / 10.0;
     within.upwards(|state, chance, mass| {
         let parts = space.parts(state);
-        let departure = own.departure(parts[side], step.shooter, step.leave) as usize;
+        let departure = own.departure(parts[side], step.shooter, departing) as usize;
         if departure == 0 || space.sides[1 - side].fleet[parts[1 - side]] == 0 {
             return;
         }

@@ -23,18 +23,30 @@
 //! assert!((best.value - 7.0 / 17.0).abs() < 1e-12);
 //! ```
 
+mod advice;
 mod best;
 mod chain;
 mod forward;
+mod guide;
+mod leaving;
+mod level;
 mod line;
 mod mass;
 mod opening;
+mod position;
+mod retreats;
+mod rounds;
 mod size;
 mod space;
 mod tally;
+mod turn;
 
-pub use best::{Advice, Firing, Objective, Position, ShotAdvice, advise, solve_optimal};
-pub use forward::{TAIL, solve};
+pub use advice::{Advice, ScreenAdvice, ShotAdvice, advise, solve_optimal};
+pub use best::{Game, Objective};
+pub use forward::{TAIL, solve, solve_showing};
+pub use guide::Solution;
+pub use position::{Firing, Position};
+pub use retreats::{RetreatRow, Retreats, retreats};
 pub use size::{Size, size};
 pub use space::Refusal;
 pub use tally::{ExactSide, ExactTally, ExactUnit};

@@ -4,7 +4,7 @@
 use super::space::Space;
 use crate::engine::lanes::State;
 use crate::engine::observe::Unwatched;
-use crate::engine::plan::{Plan, ScreenEntry};
+use crate::engine::plan::{Leaving, Plan, ScreenEntry};
 use crate::engine::row::{LANES, Row, WideRow};
 use std::collections::HashMap;
 
@@ -66,7 +66,8 @@ impl Openings {
             by_fleets: Vec::new(),
             stride: largest[1] + 1,
         };
-        if !plan.features.screening && !plan.features.retreat {
+        let leaving = plan.orders.iter().any(|orders| orders.leaving != Leaving::Never);
+        if !plan.features.screening && !leaving {
             openings.tabulate(plan, space, largest);
         }
         openings
@@ -92,13 +93,6 @@ impl Openings {
         let mut opened = Vec::new();
         self.open(plan, space, 1, &states, &mut opened);
         self.by_fleets = opened.iter().map(|opened| opened.situation).collect();
-    }
-
-    /// The situation of a round that starts with these numbers of ships, where nothing else matters.
-    #[must_use]
-    pub fn of_fleets(&self, fleets: [usize; 2]) -> &Situation {
-        let number = self.by_fleets[fleets[0] * self.stride + fleets[1]];
-        &self.situations[number as usize]
     }
 
     /// Opens a round, whose number counts from 1, from each of the states.

@@ -1,6 +1,6 @@
 //! How large an exact solution is, known before it is worked out.
 
-use super::line::Line;
+use super::line::{Detail, Line};
 use super::space::{Refusal, lines, start};
 use crate::engine::plan::Plan;
 
@@ -23,7 +23,7 @@ pub struct Size {
 ///
 /// If the plan can't be solved at all.
 pub fn size(plan: &Plan) -> Result<Size, Refusal> {
-    let (lines, states) = lines(plan, &start(plan))?;
+    let (lines, states) = lines(plan, &start(plan), Detail::FIXED)?;
     let mut nodes = 0;
     let mut most_shots = 0;
     for line in lines.iter().flatten() {

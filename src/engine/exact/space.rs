@@ -2,7 +2,7 @@
 //! radix over the unit rows' conditions and whether a side has rolled for the ion storm. Whatever
 //! happens in a battle leads to a smaller number, so counting up is an order to solve them in.
 
-use super::line::{Line, Part};
+use super::line::{Departing, Detail, Line, Part};
 use crate::engine::plan::{Leave, Plan, ScreenEntry, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
@@ -18,12 +18,12 @@ pub enum Refusal {
     /// A wounded ship is split off to a slot that is reported elsewhere.
     #[error("wounded ships are split off to another row of the results")]
     SplitElsewhere,
-    /// Best play is not worked out for this.
-    #[error("best play against a side that screens or leaves is not solved yet")]
-    OrdersWithBestPlay,
-    /// Best play is worked out to the end.
-    #[error("best play is not solved for a battle that is stopped after a number of rounds")]
-    EarlyLookWithBestPlay,
+    /// Rounds can be of too many kinds.
+    #[error("there are too many ways of screening ships")]
+    TooManyScreens,
+    /// A plan without best play was expected.
+    #[error("a side leaves decisions to best play")]
+    NeedsBestPlay,
     /// More ships than the plan has, more damage than a ship can take, or nobody to fire.
     #[error("the battle can't come to this position")]
     NoSuchPosition,
@@ -62,20 +62,28 @@ pub struct SideSpace {
     ships: Vec<u8>,
     /// Damage of each slot's wounded ship.
     hurt: Vec<u8>,
+    /// The slot of the most wounded ships of each slot's row, if wounded ships are always split off;
+    /// else the slot itself.
+    most_wounded: Vec<usize>,
     /// What a hit on a slot takes off the state's number, for each of [`Space::damages`].
     hits: Vec<Vec<u32>>,
+    /// What the departure of a slot's ships takes off the state's number, for each of
+    /// [`Departing::EACH`]; 0 if there are none such, and empty if nobody of the plan leaves.
+    departures: Vec<Vec<u32>>,
     /// Combat-capable ships.
     pub fleet: Vec<u16>,
-    /// Hit points left in the hex.
+    /// Hit points left in the hex, and the storm's digit: whatever happens leaves less of them.
     pub points: Vec<u16>,
 }
 
 impl SideSpace {
     /// The side's lines, not yet spread out. `None` if there are too many conditions.
-    fn lines(plan: &Plan, side: Side, start: &[Part]) -> Option<Vec<Line>> {
+    fn lines(plan: &Plan, side: Side, start: &[Part], detail: Detail) -> Option<Vec<Line>> {
         let units = plan.units.iter().enumerate();
         let fighting = units.filter(|(_, unit)| unit.side == side && !unit.slots.is_empty());
-        fighting.map(|(number, _)| Line::new(plan, number, start)).collect()
+        { fighting }
+            .map(|(number, _)| Line::new(plan, number, start, detail))
+            .collect()
     }
 
     fn new(plan: &Plan, side: Side, lines: Vec<Line>, scale: usize, damages: &[u8]) -> SideSpace {
@@ -87,12 +95,19 @@ impl SideSpace {
             calm *= line.len();
         }
         let states = calm * storms(plan, side);
+        let tables = if plan.features.retreat {
+            Departing::EACH.len()
+        } else {
+            0
+        };
         let mut space = SideSpace {
             ships: vec![0; states * slots.len()],
             hurt: vec![0; states * slots.len()],
+            most_wounded: slots.clone().map(|slot| most_wounded(&lines, slot)).collect(),
             hits: vec![vec![0; states * slots.len()]; damages.len()],
+            departures: vec![vec![0; states * slots.len()]; tables],
             fleet: vec![0; states],
-            points: vec![0; states],
+            points: (0..states).map(|state| (state / calm) as u16).collect(),
             slots,
             lines,
             strides,
@@ -116,12 +131,23 @@ impl SideSpace {
                         hit.map_or(0, |hit| (number - hit as usize) * stride * self.scale)
                     };
                     let lost: Vec<usize> = damages.iter().map(lost).collect();
+                    let departed = |departing| {
+                        let left = line.left(number, place, departing);
+                        left.map_or(0, |left| (number - left as usize) * stride * self.scale)
+                    };
+                    let departed: Vec<usize> = match self.departures.len() {
+                        0 => Vec::new(),
+                        _ => Departing::EACH.map(departed).to_vec(),
+                    };
                     for state in with_digit(self.states, stride, line.len(), number) {
                         let entry = state * self.slots.len() + slot - self.slots.start;
                         self.ships[entry] = part.ships;
                         self.hurt[entry] = part.hurt;
                         for (table, &lost) in self.hits.iter_mut().zip(&lost) {
                             table[entry] = lost as u32;
+                        }
+                        for (table, &departed) in self.departures.iter_mut().zip(&departed) {
+                            table[entry] = departed as u32;
                         }
                         self.fleet[state] += u16::from(part.ships);
                         self.points[state] += points;
@@ -157,13 +183,21 @@ impl SideSpace {
         self.hits[table][self.entry(state, slot)]
     }
 
-    /// What the departure of a slot's ships takes off the number of the whole state.
+    /// The slot that takes a hit on a slot, where `present` says which have ships in front: of a row
+    /// whose wounded ships are always split off, that of the most wounded.
+    #[inline]
+    pub fn hit_slot(&self, slot: usize, present: impl Fn(usize) -> bool) -> usize {
+        let last = self.most_wounded[slot - self.slots.start];
+        (slot + 1..=last).rev().find(|&slot| present(slot)).unwrap_or(slot)
+    }
+
+    /// What the departure of a slot's ships takes off the number of the whole state; 0 if there are
+    /// none such.
+    #[inline]
     #[must_use]
-    pub fn departure(&self, state: usize, slot: usize, leave: Leave) -> u32 {
-        let (line, stride, place) = self.place(slot);
-        let number = state / stride % line.len();
-        let left = line.left(number, place, leave);
-        left.map_or(0, |left| ((number - left as usize) * stride * self.scale) as u32)
+    pub fn departure(&self, state: usize, slot: usize, departing: Departing) -> u32 {
+        let table = self.departures.get(departing as usize);
+        table.map_or(0, |table| table[self.entry(state, slot)])
     }
 
     /// The storm's digit.
@@ -196,28 +230,38 @@ impl SideSpace {
         line.condition(state / stride % line.len())[place]
     }
 
+    /// The state of these ships, `(ships, damage on the wounded one)` a slot, and this storm's digit; of
+    /// those that left nothing is known.
+    #[must_use]
+    pub fn of_ships(&self, part: impl Fn(usize) -> (u8, u8), storm: usize) -> usize {
+        self.rearranged(self.states - 1, part) % self.calm + storm * self.calm
+    }
+
+    /// The storm's digit as a number.
+    #[must_use]
+    pub fn storm_digit(&self, state: usize) -> usize {
+        state / self.calm
+    }
+
     /// The state whose ships and damage are those told, and which else is like `state`.
     #[must_use]
     pub fn rearranged(&self, state: usize, part: impl Fn(usize) -> (u8, u8)) -> usize {
         let mut changed = state / self.calm * self.calm;
         for (line, &stride) in self.lines.iter().zip(&self.strides) {
-            let old = line.condition(state / stride % line.len());
-            let new: Vec<Part> = line
-                .slots
-                .iter()
-                .zip(old)
-                .map(|(&slot, old)| {
-                    let (ships, hurt) = part(slot);
-                    Part { ships, hurt, ..*old }
-                })
-                .collect();
+            let old = state / stride % line.len();
             let number = line
-                .number(&new)
+                .rearranged(old, &part)
                 .expect("a split is one of the moves that made the line");
             changed += number as usize * stride;
         }
         changed
     }
+}
+
+/// The last slot of a row whose wounded ships are always split off; else the slot itself.
+fn most_wounded(lines: &[Line], slot: usize) -> usize {
+    let line = lines.iter().find(|line| line.is_loose() && line.slots.contains(&slot));
+    line.and_then(|line| line.slots.last().copied()).unwrap_or(slot)
 }
 
 /// Numbers below `states` whose digit of this stride and base has this value.
@@ -274,9 +318,9 @@ pub fn start(plan: &Plan) -> Vec<Part> {
 /// # Errors
 ///
 /// If the plan can't be solved at all.
-pub fn lines(plan: &Plan, start: &[Part]) -> Result<([Vec<Line>; 2], u64), Refusal> {
+pub fn lines(plan: &Plan, start: &[Part], detail: Detail) -> Result<([Vec<Line>; 2], u64), Refusal> {
     splits_at_home(plan)?;
-    let of = |side: Side| SideSpace::lines(plan, side, start).ok_or(Refusal::TooManyStates);
+    let of = |side: Side| SideSpace::lines(plan, side, start, detail).ok_or(Refusal::TooManyStates);
     let lines = [of(Side::Attacker)?, of(Side::Defender)?];
     let mut states = 1u64;
     for side in Side::BOTH {
@@ -311,8 +355,8 @@ impl Space {
     /// # Errors
     ///
     /// If the plan can't be solved at all.
-    pub fn new(plan: &Plan, start: &[Part]) -> Result<Space, Refusal> {
-        let ([attackers, defenders], states) = lines(plan, start)?;
+    pub fn new(plan: &Plan, start: &[Part], detail: Detail) -> Result<Space, Refusal> {
+        let ([attackers, defenders], states) = lines(plan, start, detail)?;
         let damages = damages(plan);
         let defender = SideSpace::new(plan, Side::Defender, defenders, 1, &damages);
         let attacker = SideSpace::new(plan, Side::Attacker, attackers, defender.states, &damages);

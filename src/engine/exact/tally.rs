@@ -1,7 +1,7 @@
 //! Every figure of a [`Tally`](crate::engine::Tally) as a probability.
 
 use crate::engine::plan::Plan;
-use crate::engine::tally::{Remains, Tally};
+use crate::engine::tally::{Remains, Tally, swing_entry};
 use crate::spec::Side;
 
 /// The figures of [`Tally`] with probabilities, 0 to 1, in place of numbers of battles. Arrays of
@@ -20,6 +20,8 @@ pub struct ExactTally {
     pub sides: [ExactSide; 2],
     /// Chance that the attacker loses fewer CP than the defender, as many, or more.
     pub ahead: [f64; 3],
+    /// Chance of each CP swing of the attacker; entries as in [`Tally::swing`].
+    pub swing: Vec<f64>,
     /// Chance that the battle lasts longer than was looked at; in no other figure.
     pub tail: f64,
 }
@@ -66,6 +68,7 @@ impl ExactTally {
                 loss: zeros(&side.loss),
             }),
             ahead: [0.0; 3],
+            swing: vec![0.0; empty.swing.len()],
             tail: 0.0,
         }
     }
@@ -92,6 +95,7 @@ impl ExactTally {
             self.sides[side].loss[outcome][loss[side] as usize] += chance;
         }
         self.ahead[(loss[0].cmp(&loss[1]) as i8 + 1) as usize] += chance;
+        self.swing[swing_entry(self.sides[0].loss[0].len() - 1, loss)] += chance;
     }
 
     /// Adds the chance that a battle ends so in this round.

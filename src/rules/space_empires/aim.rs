@@ -59,7 +59,8 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, value: &[usize], enemies: &[
             let order = order(listed, shooter, value, enemies);
             let place = |enemy: usize| order.iter().position(|&e| e == enemy);
             // The orders of `value` are worked out for groups that stay with a target.
-            let wounded_first = policy.finish_wounded && *listed != Target::Value;
+            let by_value = matches!(listed, Target::Value | Target::Optimal);
+            let wounded_first = policy.finish_wounded && !by_value;
             let unhurt_last = |entry: &Entry| wounded_first && entry.wounds == 0;
             list.sort_by_key(|entry| (unhurt_last(entry), place(entry.enemy), Reverse(entry.wounds)));
         }
@@ -114,7 +115,8 @@ fn order(target: &Target, shooter: &Ship, value: &[usize], enemies: &[Enemy]) ->
     };
     let need = |i: usize| shooter.need(&enemies[i].ship, false);
     match target {
-        Target::Value => order = value.to_vec(),
+        // Best play picks its own targets; its lists count where it is only followed.
+        Target::Value | Target::Optimal => order = value.to_vec(),
         Target::Weakest => order.sort_by_key(|&i| size(i)),
         Target::Strongest => order.sort_by_key(|&i| Reverse(size(i))),
         Target::Easiest => order.sort_by_key(|&i| (Reverse(need(i)), enemies[i].ship.hull)),

@@ -180,7 +180,7 @@ impl fmt::Display for Policy {
         write!(out, "target {}", self.target)?;
         match (self.finish_wounded, &self.target) {
             (true, Target::Random) => out.write_str(" finishing the wounded")?,
-            (false, Target::Random) | (true, _) => {}
+            (false, Target::Random) | (_, Target::Optimal) | (true, _) => {}
             (false, _) => out.write_str(" without finishing the wounded")?,
         }
         write!(out, ", screen {}", self.screen)?;
@@ -206,6 +206,8 @@ pub enum Target {
     Costliest,
     /// Every shot at a random ship.
     Random,
+    /// Every shot as best play finds; by exact solution alone.
+    Optimal,
     /// In this order; units not named come last, by value.
     Order(Vec<String>),
 }
@@ -220,6 +222,7 @@ impl fmt::Display for Target {
             Target::Easiest => out.write_str("easiest"),
             Target::Costliest => out.write_str("costliest"),
             Target::Random => out.write_str("random"),
+            Target::Optimal => out.write_str("optimal"),
             Target::Order(units) => out.write_str(&units.join(",")),
         }
     }
@@ -236,6 +239,8 @@ pub enum Screen {
     Costliest,
     /// Wounded ships only.
     Wounded,
+    /// Whom best play finds, round by round; by exact solution alone.
+    Optimal,
     /// These units only, in this order.
     Units(Vec<String>),
 }
@@ -248,6 +253,7 @@ impl fmt::Display for Screen {
             Screen::Weakest => out.write_str("weakest"),
             Screen::Costliest => out.write_str("costliest"),
             Screen::Wounded => out.write_str("wounded"),
+            Screen::Optimal => out.write_str("optimal"),
             Screen::Units(units) => out.write_str(&units.join(",")),
         }
     }
@@ -274,6 +280,8 @@ pub enum Retreat {
     },
     /// Only wounded ships leave.
     Wounded,
+    /// Each ship when best play finds so; by exact solution alone.
+    Optimal,
     /// Only these units leave, as soon as they may.
     Units(Vec<String>),
 }
@@ -287,6 +295,7 @@ impl fmt::Display for Retreat {
             Retreat::Outnumbered { ratio_milli } => write!(out, "outnumbered={}", thousandths(*ratio_milli)),
             Retreat::StrengthBelow { ratio_milli } => write!(out, "strength-below={}", thousandths(*ratio_milli)),
             Retreat::Wounded => out.write_str("wounded"),
+            Retreat::Optimal => out.write_str("optimal"),
             Retreat::Units(units) => write!(out, "units={}", units.join(",")),
         }
     }

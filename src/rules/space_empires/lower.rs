@@ -4,7 +4,7 @@ use super::aim::{Enemy, aims};
 use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
 use super::catalog::Role;
 use super::value::{self, Fighter};
-use crate::engine::plan::{Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
+use crate::engine::plan::{BestPlay, Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -140,7 +140,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
 
 fn line<'a>(side: Side, fleet: &Fleet, group: &'a Group, terrain: Terrain, slot: usize) -> Line<'a> {
     let ship = Ship::of(group, terrain);
-    let splits = if fleet.policy.screen == Screen::Wounded {
+    let splits = if matches!(fleet.policy.screen, Screen::Wounded | Screen::Optimal) {
         usize::from(ship.hull) - 1
     } else {
         0
@@ -200,7 +200,7 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
 /// By line that fires, its enemies in the order of [`Target::Value`], as places in the enemy's
 /// lines; nothing if no policy asks for it.
 fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>> {
-    let asked = |fleet: &Fleet| matches!(fleet.policy.target, Target::Value | Target::Order(_));
+    let asked = |fleet: &Fleet| matches!(fleet.policy.target, Target::Value | Target::Optimal | Target::Order(_));
     if !battle.sides.iter().any(asked) {
         return vec![Vec::new(); firing.len()];
     }
@@ -246,6 +246,7 @@ fn leave(retreat: &Retreat, group: &Group, wounds: u8) -> Leave {
     match retreat {
         Retreat::Never => Leave::Never,
         Retreat::AfterRound(_) | Retreat::Outnumbered { .. } | Retreat::StrengthBelow { .. } => Leave::WithSide,
+        Retreat::Optimal => Leave::Freely,
         Retreat::Wounded if wounds > 0 => Leave::Always,
         Retreat::Wounded if group.unit.hull > 1 => Leave::Wounded,
         Retreat::Wounded => Leave::Never,
@@ -262,7 +263,12 @@ fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
             Retreat::AfterRound(round) => Leaving::FromRound(round.saturating_add(1)),
             Retreat::Outnumbered { ratio_milli } => Leaving::Outnumbered { milli: ratio_milli },
             Retreat::StrengthBelow { ratio_milli } => Leaving::StrengthBelow { milli: ratio_milli },
-            Retreat::Never | Retreat::Wounded | Retreat::Units(_) => Leaving::Never,
+            Retreat::Never | Retreat::Wounded | Retreat::Optimal | Retreat::Units(_) => Leaving::Never,
+        },
+        best: BestPlay {
+            target: policy.target == Target::Optimal,
+            screen: policy.screen == Screen::Optimal,
+            retreat: policy.retreat == Retreat::Optimal,
         },
     }
 }
@@ -270,7 +276,7 @@ fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
 /// Whom to screen first (5.7).
 fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
     match policy {
-        Screen::None => return Vec::new(),
+        Screen::None | Screen::Optimal => return Vec::new(),
         Screen::Weakest => own.sort_by_key(|line| (line.ship.hull, line.ship.attack)),
         Screen::Costliest => own.sort_by_key(|line| Reverse(line.group.unit.cost)),
         Screen::Units(names) => {

@@ -11,4 +11,5 @@ mod value;
 pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, Ship, lower};
+pub use resolve::left::{Left, end, kinds};
 pub use resolve::resolve;

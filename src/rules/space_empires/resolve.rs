@@ -2,6 +2,7 @@
 //! written becomes a [`Battle`].
 
 mod fleet;
+pub mod left;
 mod levels;
 mod orders;
 

@@ -47,7 +47,7 @@ impl Resolver<'_> {
     }
 
     /// `None` if it has no ships, or a fault.
-    fn group(&mut self, side: Side, written: &spec::Group, empire: &[Known<'_>]) -> Option<Group> {
+    pub(super) fn group(&mut self, side: Side, written: &spec::Group, empire: &[Known<'_>]) -> Option<Group> {
         let count = self.count(&written.count);
         let unit = self.unit(&written.unit);
         let levels = Levels {

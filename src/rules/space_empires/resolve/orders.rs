@@ -37,6 +37,7 @@ impl Resolver<'_> {
             spec::Target::Easiest => Target::Easiest,
             spec::Target::Costliest => Target::Costliest,
             spec::Target::Random => Target::Random,
+            spec::Target::Optimal => Target::Optimal,
             spec::Target::Order(names) => Target::Order(self.names(names, |resolver, unit, name| {
                 if unit.role != Role::Combat {
                     resolver.note(Some(&name.place), format!("{} is never fired at (5.7.1)", unit.name));
@@ -54,6 +55,7 @@ impl Resolver<'_> {
             spec::Screen::Weakest => Screen::Weakest,
             spec::Screen::Costliest => Screen::Costliest,
             spec::Screen::Wounded => Screen::Wounded,
+            spec::Screen::Optimal => Screen::Optimal,
             spec::Screen::Units(names) => Screen::Units(self.names(names, |resolver, unit, name| {
                 if unit.role != Role::Combat {
                     resolver.note(
@@ -79,6 +81,7 @@ impl Resolver<'_> {
                 ratio_milli: *ratio_milli,
             },
             spec::Retreat::Wounded => Retreat::Wounded,
+            spec::Retreat::Optimal => Retreat::Optimal,
             spec::Retreat::Units(names) => return Retreat::Units(self.retreating(names, own)),
         };
         if !own.groups.iter().any(|group| group.unit.can_retreat) {

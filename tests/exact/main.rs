@@ -1,13 +1,14 @@
 //! The exact solver against fractions worked out by hand, and against the lanes on random battles.
 
+mod best;
+#[path = "../common/mod.rs"]
 mod common;
+#[path = "../reference/mod.rs"]
 mod reference;
 
-use broadside::engine::exact::{
-    ExactTally, Firing, Objective, Position, Refusal, ShotAdvice, advise, size, solve, solve_optimal,
-};
+use broadside::engine::exact::{ExactTally, size, solve};
 use broadside::engine::{Plan, Tally};
-use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower};
+use broadside::rules::space_empires::{Battle, Question, Target, lower};
 use common::random::{self, Engagement};
 use common::{no_faults, on_chart, ratio, tally};
 use proptest::strategy::{Strategy, ValueTree};
@@ -67,29 +68,6 @@ fn known_chances_of_larger_battles() {
     near(solved(&listed.battle).outcomes[0], 0.153_955_069);
 }
 
-fn best(battle: &Battle, objective: Objective, best: [bool; 2]) -> f64 {
-    let advice = solve_optimal(&plan(battle), objective, best);
-    advice.unwrap_or_else(|refusal| panic!("{refusal}")).value
-}
-
-#[test]
-fn known_values_of_best_play() {
-    let larger = on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle;
-    let value = best(&larger, Objective::Win, [true; 2]);
-    assert!((value - 0.661_984).abs() < 5e-7, "found {value}");
-    let smaller = on_chart("2 CA a1 + 2 SC a1", "1 BB a1 d1 + 2 DD a1 d1").battle;
-    let value = best(&smaller, Objective::Win, [true; 2]);
-    assert!((value - 0.460_382).abs() < 5e-7, "found {value}");
-    near(
-        best(&on_chart("1 SC", "1 SC").battle, Objective::Win, [true; 2]),
-        ratio(7, 17),
-    );
-    near(
-        best(&on_chart("1 SC", "1 SC").battle, Objective::CpSwing, [true; 2]),
-        -6.0 * ratio(3, 17),
-    );
-}
-
 fn random_engagements() -> Vec<Engagement> {
     let mut runner = TestRunner::new(Config {
         rng_seed: RngSeed::Fixed(3),
@@ -136,6 +114,9 @@ fn figures(counts: &Counts) -> Vec<(String, f64, f64)> {
             }
         }
     }
+    for (entry, &value) in counts.swing.iter().enumerate() {
+        add(format!("swing number {entry}"), value, 1.0);
+    }
     add("stopped".into(), counts.stopped, 1.0);
     list
 }
@@ -150,6 +131,7 @@ struct Counts {
     units: Vec<(Histograms, [f64; 3])>,
     sides: Vec<(Histograms, Histograms)>,
     ahead: [f64; 3],
+    swing: Vec<f64>,
 }
 
 impl Counts {
@@ -171,6 +153,7 @@ impl Counts {
                 .map(|side| (side.left.clone(), side.loss.clone()))
                 .collect(),
             ahead: tally.ahead,
+            swing: tally.swing.clone(),
         }
     }
 
@@ -195,6 +178,7 @@ impl Counts {
                 .map(|side| (rates(&side.left), rates(&side.loss)))
                 .collect(),
             ahead: tally.ahead.map(rate),
+            swing: tally.swing.iter().map(|&n| rate(n)).collect(),
         }
     }
 }
@@ -240,123 +224,4 @@ fn the_lanes_agree_on_random_battles() {
         }
     }
     no_faults(&faults);
-}
-
-/// Random battles in which nobody screens or leaves.
-fn fights() -> Vec<Battle> {
-    let mut engagements = random_engagements();
-    for engagement in &mut engagements {
-        for policy in &mut engagement.policies {
-            (policy.screen, policy.retreat) = (Screen::None, Retreat::Never);
-        }
-    }
-    engagements.iter().map(Engagement::battle).collect()
-}
-
-fn swing(tally: &ExactTally) -> f64 {
-    let mean = |side: usize| -> f64 {
-        let losses = tally.sides[side].loss.iter();
-        losses
-            .flat_map(|loss| loss.iter().enumerate().map(|(cp, chance)| cp as f64 * chance))
-            .sum()
-    };
-    mean(1) - mean(0)
-}
-
-// Two ways through the same chain: the chances forwards, and the values backwards.
-#[test]
-fn values_of_fixed_policies_are_their_odds() {
-    fights().par_iter().for_each(|battle| {
-        let tally = solved(battle);
-        near(best(battle, Objective::Win, [false; 2]), tally.outcomes[0]);
-        near(
-            best(battle, Objective::CpSwing, [false; 2]) / 100.0,
-            swing(&tally) / 100.0,
-        );
-    });
-}
-
-// Whoever plays best does no worse than with any policy against the same opponent, and no better
-// against one who plays best than against one who doesn't.
-#[test]
-fn best_play_is_never_worse_than_a_policy() {
-    fights().par_iter().for_each(|battle| {
-        for objective in [Objective::Win, Objective::CpSwing] {
-            let value = |sides: [bool; 2]| best(battle, objective, sides);
-            let (fixed, attacker, defender, both) = (
-                value([false; 2]),
-                value([true, false]),
-                value([false, true]),
-                value([true; 2]),
-            );
-            let slack = 1e-9;
-            assert!(attacker >= fixed - slack && attacker >= both - slack, "{battle:?}");
-            assert!(defender <= fixed + slack && defender <= both + slack, "{battle:?}");
-        }
-    });
-}
-
-#[test]
-fn threads_change_nothing() {
-    let battle = on_chart("3 BB a1 d1 + 3 CA a1 + 4 SC a1", "2 DN a1 d1 + 4 CA a1 + 4 DD a1").battle;
-    let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let advice = pool
-            .expect("a few threads can be had")
-            .install(|| solve_optimal(&plan(&battle), Objective::CpSwing, [true; 2]));
-        advice.expect("a small battle")
-    };
-    assert_eq!(on(1), on(3));
-}
-
-#[test]
-fn advice_starts_with_what_best_play_does() {
-    let battle = on_chart("2 CA a1 + 2 SC a1", "1 BB a1 d1 + 2 DD a1 d1").battle;
-    let plan = plan(&battle);
-    let advice = solve_optimal(&plan, Objective::Win, [true; 2]).expect("a small battle");
-    // The Battleship fires first: A-Class. Least is best for the defender.
-    let least = |shot: &ShotAdvice| shot.targets.iter().map(|target| target.1).fold(f64::INFINITY, f64::min);
-    let first = &advice.shots[0];
-    assert_eq!(plan.steps[first.step].shooter, 2);
-    near(least(first), advice.value);
-    // After its hit on a Scout, or its miss, all goes on from there.
-    let after = |ships: Vec<(u8, u8)>, step: usize, shots: u8| {
-        let firing = Some(Firing {
-            step,
-            shots,
-            bonus: None,
-        });
-        let position = Position { ships, firing };
-        let advice = advise(&plan, Objective::Win, [true; 2], &position);
-        advice.expect("a position of this battle").value
-    };
-    let next = &plan.steps[advice.shots[1].step];
-    let shots = plan.slots[next.shooter].start;
-    let miss = after(vec![(2, 0), (2, 0), (1, 0), (2, 0)], advice.shots[1].step, shots);
-    let shots = if next.shooter == 1 { 1 } else { shots };
-    let hit = after(vec![(2, 0), (1, 0), (1, 0), (2, 0)], advice.shots[1].step, shots);
-    // Attack 5 + 1, less defense 0: 6 in 10.
-    let at_scouts = first
-        .targets
-        .iter()
-        .find(|target| target.0 == 1)
-        .expect("Scouts can be shot at")
-        .1;
-    near(at_scouts, 0.6 * hit + 0.4 * miss);
-}
-
-#[test]
-fn what_cannot_be_solved_says_why() {
-    let battle = on_chart("2 CA", "2 DD").attacker_retreat(Retreat::AfterRound(1)).battle;
-    let refused = solve_optimal(&plan(&battle), Objective::Win, [true; 2]).expect_err("it may leave");
-    assert_eq!(refused, Refusal::OrdersWithBestPlay);
-    let vast = on_chart("99 DN + 99 BB", "99 DN a1 + 99 CA + 99 SC").battle;
-    assert_eq!(size(&plan(&vast)), Err(Refusal::TooManyStates));
-    assert_eq!(solve(&plan(&vast)), Err(Refusal::TooManyStates));
-    let ordinary = plan(&on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle);
-    assert_eq!(size(&ordinary).expect("an ordinary battle").states, 7 * 7 * 7 * 4);
-    let mut position = Position::start(&ordinary);
-    position.ships[0] = (4, 0);
-    let advice = advise(&ordinary, Objective::Win, [true; 2], &position);
-    assert_eq!(advice, Err(Refusal::NoSuchPosition));
 }

@@ -1,0 +1,69 @@
+//! What a command that finds figures has in common with others: its files and forms, and how its
+//! answer is written.
+
+use super::args::{EngagementArgs, OutputArgs};
+use super::failure::Failure;
+use super::format::Format;
+use super::method::tell_time;
+use super::output::Output;
+use super::terminal;
+use crate::engine::Plan;
+use crate::report::{self, Failed, Odds, Page, TidyTable};
+use crate::rules::space_empires::Battle;
+use std::io::{self, IsTerminal, Write};
+
+/// A result that can be written in every form.
+pub trait Answer {
+    /// The figures that it rests on.
+    fn odds(&self) -> &Odds;
+
+    /// The answer in a sentence or two.
+    fn headline(&self) -> Vec<String>;
+
+    /// For people.
+    fn page(&self) -> Page;
+
+    /// For programs.
+    fn json(&self, timing: bool) -> Result<String, Failed>;
+
+    /// For spreadsheets and data frames.
+    fn table(&self) -> TidyTable;
+}
+
+/// The form and the place of the answer, and the battle: every fault of the arguments is found before
+/// anything is computed.
+pub fn prepared(engagement: &EngagementArgs, output: &OutputArgs) -> Result<(Format, Output, (Battle, Plan)), Failure> {
+    let format = Format::meant(output.format, output.out.as_deref())?;
+    let battle = engagement.battle()?;
+    let place = Output::open(output.out.as_deref())?;
+    place.must_not_be(&engagement.files())?;
+    Ok((format, place, battle))
+}
+
+/// Writes the answer, and says how long it took where somebody looks or asked.
+pub fn deliver(answer: &impl Answer, format: Format, output: &Output, args: &OutputArgs) -> Result<(), Failure> {
+    output.write(&render(answer, format, output, args.timing)?)?;
+    if output.is_file() && !args.quiet && io::stderr().is_terminal() {
+        // There is nowhere left to say so if standard error is closed.
+        let _ = writeln!(io::stderr(), "{}", answer.headline().join(". "));
+    }
+    if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
+        tell_time(answer.odds());
+    }
+    if answer.odds().partial {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
+}
+
+fn render(answer: &impl Answer, format: Format, output: &Output, timing: bool) -> Result<Vec<u8>, Failure> {
+    let rendered = match format {
+        Format::Table => Ok(report::table::render(&answer.page(), terminal::look(output.is_file())).into_bytes()),
+        Format::Markdown => Ok(report::markdown::render(&answer.page()).into_bytes()),
+        Format::Json => answer.json(timing).map(String::into_bytes),
+        Format::Csv => report::csv::render(&answer.table()).map(String::into_bytes),
+        Format::Parquet => report::parquet::render(&answer.table()),
+    };
+    rendered.map_err(|failed| Failure::Run(failed.to_string()))
+}

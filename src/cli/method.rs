@@ -1,0 +1,141 @@
+//! Solve or simulate: how the figures of a battle are found, for every command that asks for them.
+
+use super::args::{Method, MethodArgs, OutputArgs};
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::progress::{Progress, speed};
+use crate::engine::exact::{self, ExactTally};
+use crate::engine::{Amount, End, Plan, Run, Settings, run_seeking};
+use crate::report::{self, Odds, figure};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// Battles if nothing else is said.
+const BATTLES: u64 = 1_000_000;
+
+/// Most battles for a precision if nothing else is said.
+const PRECISION_CAP: u64 = 1_000_000_000;
+
+/// Most states of a battle that is solved unasked: a fraction of a second.
+const AUTO_STATES: u64 = 300_000;
+
+/// The same where somebody shoots at random, which leads to every state.
+const AUTO_STATES_AT_RANDOM: u64 = 30_000;
+
+/// All that could happen, and how often the end that was asked for.
+pub enum Found {
+    /// Worked out.
+    Exact {
+        tally: ExactTally,
+        end: f64,
+        elapsed: Duration,
+    },
+    /// Counted.
+    Counted { run: Run, end: u64 },
+}
+
+impl MethodArgs {
+    /// Seed, amount and threads.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            seed: self.seed.unwrap_or(0),
+            amount: match self.precision {
+                Some(half_width) => Amount::Precision {
+                    half_width,
+                    cap: self.battles.unwrap_or(PRECISION_CAP),
+                },
+                None => Amount::Battles(self.battles.unwrap_or(BATTLES)),
+            },
+            threads: usize::from(self.threads),
+        }
+    }
+
+    /// Solves the battle or fights it many times, as the arguments say.
+    pub fn find(&self, output: &OutputArgs, plan: &Plan, end: Option<&End>) -> Result<Found, Failure> {
+        if !self.solves(plan)? {
+            let (run, end) = self.simulated(output, plan, end)?;
+            return Ok(Found::Counted { run, end });
+        }
+        let start = Instant::now();
+        let mut chance = 0.0;
+        let solved = match end {
+            Some(end) => exact::solve_showing(plan, &mut |remains, p| {
+                if end.is(remains) {
+                    chance += p;
+                }
+            }),
+            None => exact::solve(plan),
+        };
+        Ok(Found::Exact {
+            tally: solved.map_err(|refusal| Failure::Usage(refusal.to_string()))?,
+            end: chance,
+            elapsed: start.elapsed(),
+        })
+    }
+
+    /// Whether the battle is to be solved, not simulated.
+    fn solves(&self, plan: &Plan) -> Result<bool, Failure> {
+        let by_dice = self.battles.is_some() || self.precision.is_some() || self.seed.is_some();
+        match self.method {
+            Method::Simulate => Ok(false),
+            Method::Exact if by_dice => Err(Failure::Usage(
+                "`--battles`, `--precision` and `--seed` are about simulation, not about `--method exact`".to_owned(),
+            )),
+            // Nothing is listed for a battle that is too large at first sight.
+            Method::Exact if least_states(plan) > self.exact_limit => Err(Failure::Usage(format!(
+                "the battle has more states than the limit of {}: simulate it",
+                figure::whole(self.exact_limit)
+            ))),
+            Method::Exact => match exact::size(plan) {
+                Ok(size) if size.states <= self.exact_limit => Ok(true),
+                Ok(size) => Err(Failure::Usage(format!(
+                    "the battle has {} states, more than the limit of {}: simulate it, or raise `--exact-limit` \
+                     (it would take {:.1} GB of memory)",
+                    figure::whole(size.states),
+                    figure::whole(self.exact_limit),
+                    size.bytes as f64 / 1e9
+                ))),
+                Err(refusal) => Err(Failure::Usage(format!("{refusal}: simulate the battle"))),
+            },
+            Method::Auto => {
+                let random = plan.steps.iter().any(|step| step.random);
+                let most = if random { AUTO_STATES_AT_RANDOM } else { AUTO_STATES };
+                Ok(!by_dice && least_states(plan) <= most && exact::size(plan).is_ok_and(|size| size.states <= most))
+            }
+        }
+    }
+
+    /// Fights the battles, with a bar, until they are fought or Ctrl-C.
+    fn simulated(&self, output: &OutputArgs, plan: &Plan, end: Option<&End>) -> Result<(Run, u64), Failure> {
+        let interrupt = Interrupt::watch()?;
+        let progress = Progress::new(output.quiet, self.precision.is_some());
+        let tell = |done, expected| progress.tell(done, expected);
+        let run = run_seeking(plan, &self.settings(), end, &tell, &interrupt.cancel);
+        interrupt.fought();
+        progress.finish();
+        Ok(run)
+    }
+}
+
+/// States that the battle has at least: the ships left of every slot.
+fn least_states(plan: &Plan) -> u64 {
+    let ships = plan.slots.iter().map(|slot| u64::from(slot.start) + 1);
+    ships.fold(1, u64::saturating_mul)
+}
+
+/// On standard error, so that equal runs give equal bytes on standard output.
+pub fn tell_time(odds: &Odds) {
+    let speed = odds
+        .battles_per_second()
+        .map_or_else(String::new, |battles| format!(", {}", speed(battles)));
+    let seconds = odds.elapsed.as_secs_f64();
+    if odds.method == report::Method::Exact {
+        let _ = writeln!(io::stderr(), "solved in {seconds:.3} s");
+        return;
+    }
+    let _ = writeln!(
+        io::stderr(),
+        "{} in {seconds:.2} s{speed}",
+        figure::battles(odds.battles)
+    );
+}

@@ -1,0 +1,67 @@
+//! Points of a battle to start from.
+
+use super::line::Part;
+use super::space::{Refusal, start};
+use crate::engine::plan::Plan;
+use crate::spec::Side;
+
+/// A point of a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// `(ships, damage on the wounded one)`, one for each of the plan's slots.
+    pub ships: Vec<(u8, u8)>,
+    /// The round that is fought or about to be, 1 or more: nobody leaves in the first (5.9).
+    pub round: u16,
+    /// In the middle of a round: who fires. At its start: `None`.
+    pub firing: Option<Firing>,
+}
+
+/// A point within a round in which nobody is screened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Firing {
+    /// The step of the plan.
+    pub step: usize,
+    /// Shots that it still has, the next one included; at most the shooter's ships.
+    pub shots: u8,
+    /// The side with the fleet size bonus in this round, if one has it.
+    pub bonus: Option<Side>,
+}
+
+impl Position {
+    /// The start of a plan's battle.
+    #[must_use]
+    pub fn start(plan: &Plan) -> Position {
+        Position {
+            ships: plan.slots.iter().map(|slot| (slot.start, 0)).collect(),
+            round: 1,
+            firing: None,
+        }
+    }
+}
+
+/// A position as parts of a state.
+///
+/// # Errors
+///
+/// If the battle can't come to it.
+pub fn parts(plan: &Plan, position: &Position) -> Result<Vec<Part>, Refusal> {
+    let mut parts = start(plan);
+    for ((part, slot), &(ships, hurt)) in parts.iter_mut().zip(&plan.slots).zip(&position.ships) {
+        if ships > slot.capacity || hurt >= slot.hull || (ships == 0 && hurt > 0) {
+            return Err(Refusal::NoSuchPosition);
+        }
+        (part.ships, part.hurt) = (ships, hurt);
+    }
+    let too_many = plan.units.iter().any(|unit| {
+        let ships = unit.slots.iter().map(|&slot| u16::from(parts[slot].ships));
+        ships.sum::<u16>() > u16::from(unit.fielded)
+    });
+    let fires = |firing: crate::engine::exact::Firing| {
+        let step = plan.steps.get(firing.step);
+        step.is_some_and(|step| (1..=parts[step.shooter].ships).contains(&firing.shots))
+    };
+    if too_many || position.firing.is_some_and(|firing| !fires(firing)) {
+        return Err(Refusal::NoSuchPosition);
+    }
+    Ok(parts)
+}

@@ -1,0 +1,163 @@
+//! When leaving beats staying, state by state.
+
+use super::best::{Game, Objective};
+use super::chain::decision;
+use super::guide::Solution;
+use super::line::Departing;
+use super::position::Position;
+use super::space::{Refusal, Storm};
+use crate::engine::plan::{Leave, Leaving, Plan};
+use crate::spec::Side;
+use std::collections::BTreeMap;
+
+/// What the right to leave is worth to a side, and when it is used. All values are the CP of the
+/// defender's ships destroyed less those of the attacker's, over the whole battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Retreats {
+    /// The battle's value if the side leaves as is best for it.
+    pub value: f64,
+    /// Its value if the side never leaves.
+    pub staying: f64,
+    /// The states in which ships of the side leave at once, in the order of the states.
+    pub rows: Vec<RetreatRow>,
+}
+
+/// A state at the start of a round in which ships leave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RetreatRow {
+    /// `(ships, damage on the wounded one)` of each of the plan's slots.
+    pub ships: Vec<(u8, u8)>,
+    /// `rounds[r]`: the chance that the battle is in this state when round `r` starts.
+    pub rounds: Vec<f64>,
+    /// Ships of each slot that leave on their turn if nothing is hit before.
+    pub leaving: Vec<u8>,
+    /// The value with best play.
+    pub value: f64,
+    /// The value if the side never leaves from here on.
+    pub staying: f64,
+}
+
+/// States that are met less often than this are not told.
+const NEVER_MET: f64 = 1e-9;
+
+/// When a side's ships leave, in a plan that leaves the side's retreats to best play (5.9). Both sides
+/// are after the swing in CP: nobody who wants to win the hex ever leaves it.
+///
+/// # Errors
+///
+/// If the plan has too many states.
+pub fn retreats(plan: &Plan, side: Side) -> Result<Retreats, Refusal> {
+    let start = Position::start(plan);
+    let solution = Game::new(plan, Objective::CpSwing, &start)?.solve();
+    let stays = staying(plan, side);
+    let stays = Game::new(&stays, Objective::CpSwing, &start)?.solve();
+    let rows = { solution.met()?.into_iter() }.filter_map(|((age, state), rounds)| {
+        let leaving = solution.leaving(side, age, state);
+        let ships = solution.ships(state);
+        leaving.iter().any(|&ships| ships > 0).then(|| RetreatRow {
+            value: solution.value_at(age, state),
+            staying: stays.value_of(age, &ships),
+            rounds,
+            leaving,
+            ships,
+        })
+    });
+    Ok(Retreats {
+        rows: rows.collect(),
+        value: solution.advice().value,
+        staying: stays.advice().value,
+    })
+}
+
+/// The plan with a side that never leaves.
+fn staying(plan: &Plan, side: Side) -> Plan {
+    let mut plan = plan.clone();
+    let own = plan.slots_of[side.index()].clone();
+    for step in &mut plan.steps {
+        if own.contains(&step.shooter) {
+            step.leave = Leave::Never;
+        }
+    }
+    let orders = &mut plan.orders[side.index()];
+    (orders.leaving, orders.best.retreat) = (Leaving::Never, false);
+    plan.features.retreat = plan.steps.iter().any(|step| step.leave != Leave::Never);
+    plan
+}
+
+impl Solution<'_> {
+    /// The states that rounds from the second on start in, by age, with the chance of each round.
+    fn met(&self) -> Result<BTreeMap<(usize, usize), Vec<f64>>, Refusal> {
+        let mut met: BTreeMap<(usize, usize), Vec<f64>> = BTreeMap::new();
+        self.follow(&mut |round, age, state, chance| {
+            if round >= 2 && chance > NEVER_MET {
+                let rounds = met.entry((age, state)).or_default();
+                rounds.resize(rounds.len().max(usize::from(round) + 1), 0.0);
+                rounds[usize::from(round)] += chance;
+            }
+        })?;
+        Ok(met)
+    }
+
+    /// `(ships, damage on the wounded one)` of each slot in a state.
+    fn ships(&self, state: usize) -> Vec<(u8, u8)> {
+        let space = &self.game.space;
+        let parts = space.parts(state);
+        let of = |side: usize| {
+            let (space, part) = (&space.sides[side], parts[side]);
+            { space.slots.clone() }.map(move |slot| (space.ships(part, slot), space.hurt(part, slot)))
+        };
+        of(0).chain(of(1)).collect()
+    }
+
+    /// The value at the start of a round of this age.
+    fn value_at(&self, age: usize, state: usize) -> f64 {
+        let (rounds, order) = (&self.game.rounds, self.game.levels.order(&self.game.space, state));
+        self.record.values[order * rounds.ages + age.min(rounds.ages - 1)]
+    }
+
+    /// The same for these ships of each slot, if nobody has rolled for leaving yet.
+    fn value_of(&self, age: usize, ships: &[(u8, u8)]) -> f64 {
+        let parts = self.game.space.sides.each_ref().map(|side| {
+            let unrolled = side.storm_digit(side.states - 1);
+            side.of_ships(|slot| ships[slot], unrolled)
+        });
+        self.value_at(age, self.game.space.joined(parts))
+    }
+
+    /// Ships of each slot that leave in a round of this age, if nothing is hit before and an ion storm
+    /// lets them.
+    fn leaving(&self, side: Side, age: usize, state: usize) -> Vec<u8> {
+        let game = &self.game;
+        let (space, rounds) = (&game.space, &game.rounds);
+        let mut leaving = vec![0; game.plan.slots.len()];
+        let mut state = state;
+        let order = game.levels.order(space, state);
+        let mut kind = self.record.opened[order * rounds.ages + age] as usize;
+        for turn in game.turns.iter().filter(|turn| turn.side == side.index()) {
+            if turn.leave != Leave::Freely || !rounds.may_leave_in(age) {
+                continue;
+            }
+            let own = &space.sides[turn.side];
+            let ships = |state: usize| own.ships(space.parts(state)[turn.side], turn.shooter);
+            for acts in (1..=usize::from(ships(state))).rev() {
+                if !space.contested(state) {
+                    break;
+                }
+                let departing = match self.decision(game.levels.order(space, state), kind, turn.place + acts) {
+                    decision::LEAVE => Departing::Unhurt,
+                    decision::LEAVE_WOUNDED => Departing::Wounded,
+                    _ => continue,
+                };
+                let part = space.parts(state)[turn.side];
+                if acts <= usize::from(rounds.kinds[kind].situation.back(turn.shooter).min(ships(state))) {
+                    kind = rounds.fewer(kind, turn.shooter);
+                }
+                let rolls = turn.may_leave < 1.0 && own.storm(part) == Storm::Unrolled;
+                let roll = if rolls { own.roll(Storm::Free) } else { 0 };
+                state -= (own.departure(part, turn.shooter, departing) + roll) as usize;
+                leaving[turn.shooter] += 1;
+            }
+        }
+        leaving
+    }
+}

@@ -1,0 +1,222 @@
+//! What is left after a battle, as written: whose ships are meant, and whether so many can be.
+
+use super::{Resolver, suggest};
+use crate::engine::Plan;
+use crate::engine::end::{End, Kind, may_leave};
+use crate::rules::space_empires::battle::{Battle, Group};
+use crate::rules::space_empires::catalog::{Catalog, Role};
+use crate::spec::{self, Place, Problems, Side, nearest, quoted};
+
+/// One side's ships after a battle, as written.
+#[derive(Clone, Copy, Debug)]
+pub struct Left<'a> {
+    /// Ships left in the hex.
+    pub left: &'a [spec::Group],
+    /// Ships that left it alive.
+    pub retreated: &'a [spec::Group],
+}
+
+/// Groups that are alike: one side's with one label.
+struct Alike<'a> {
+    group: &'a Group,
+    kind: Kind,
+    fielded: u32,
+    /// Where they are said to be left.
+    place: Option<&'a Place>,
+}
+
+/// Rows of the battle's plan whose ships nobody can tell apart on the table: one side's groups of one
+/// unit with the same levels.
+#[must_use]
+pub fn kinds(battle: &Battle) -> Vec<Vec<usize>> {
+    let mut row = 0;
+    let mut kinds = Vec::new();
+    for fleet in &battle.sides {
+        let mut labels: Vec<(&str, Vec<usize>)> = Vec::new();
+        for group in &fleet.groups {
+            match labels.iter_mut().find(|(label, _)| *label == group.label) {
+                Some((_, rows)) => rows.push(row),
+                None => labels.push((&group.label, vec![row])),
+            }
+            row += 1;
+        }
+        kinds.extend(labels.into_iter().map(|(_, rows)| rows));
+    }
+    kinds
+}
+
+/// The end of a battle that is written, one [`Left`] a side. `None` if anything was wrong; `problems`
+/// then says what.
+pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut Problems) -> Option<End> {
+    let before = problems.count();
+    let mut resolver = Resolver {
+        catalog: Catalog::of(battle.edition),
+        problems,
+        notes: Vec::new(),
+    };
+    let groups: Vec<&Group> = battle.sides.iter().flat_map(|fleet| &fleet.groups).collect();
+    let alike = kinds(battle).into_iter().map(|rows| Alike {
+        group: groups[rows[0]],
+        fielded: rows.iter().map(|&row| u32::from(groups[row].count)).sum(),
+        kind: Kind {
+            rows,
+            left: 0,
+            retreated: 0,
+        },
+        place: None,
+    });
+    let (mut attackers, mut defenders): (Vec<Alike>, Vec<Alike>) =
+        alike.partition(|alike| plan.units[alike.kind.rows[0]].side == Side::Attacker);
+    for (side, own) in Side::BOTH.into_iter().zip([&mut attackers, &mut defenders]) {
+        resolver.side(side, plan, own, written[side.index()]);
+    }
+    let end = End {
+        kinds: attackers.into_iter().chain(defenders).map(|alike| alike.kind).collect(),
+    };
+    if resolver.problems.count() == before && end.alive(plan) == [true; 2] && !may_be_contested(plan) {
+        resolver.fault(
+            None,
+            "both sides have ships left that can fight, but the battle goes on until one has none",
+            "for the state after round N add --after-round N; \
+             ships that left the hex alive go to --attacker-retreated or --defender-retreated",
+        );
+    }
+    (resolver.problems.count() == before).then_some(end)
+}
+
+/// A battle may end with ships of both sides: at an early look, or if nobody can hurt anybody. That it
+/// lasts until the cap on rounds has next to no chance, since every shot hits on a 1 (5.5).
+fn may_be_contested(plan: &Plan) -> bool {
+    !plan.stop.stalemate || plan.stop.round == 1
+}
+
+impl Resolver<'_> {
+    /// Counts a side's ships, and fills in those that can be in one state only.
+    fn side<'w>(&mut self, side: Side, plan: &Plan, own: &mut [Alike<'w>], written: Left<'w>) {
+        for ships in written.left {
+            let Some(at) = self.meant(side, own, ships) else {
+                continue;
+            };
+            let Alike {
+                group,
+                kind,
+                fielded,
+                place,
+            } = &mut own[at];
+            place.get_or_insert(&ships.unit.place);
+            kind.left = kind.left.saturating_add(ships.count.value);
+            if group.unit.role == Role::Decoy {
+                let message = format!("{} left, although it is removed before the battle (8.3)", group.label);
+                self.fault(ships.unit.place.clone(), message, "leave it out");
+            } else if kind.left > *fielded {
+                let message = format!("{} {} left of {fielded}", kind.left, group.label);
+                let help = format!("the {} has {fielded} {} in this battle", side.name(), group.label);
+                self.fault(ships.count.place.clone(), message, help);
+            }
+        }
+        for ships in written.retreated {
+            let Some(at) = self.meant(side, own, ships) else {
+                continue;
+            };
+            let Alike {
+                group, kind, fielded, ..
+            } = &mut own[at];
+            kind.retreated = kind.retreated.saturating_add(ships.count.value);
+            let sum = kind.left.saturating_add(kind.retreated);
+            if !kind.rows.iter().any(|&row| may_leave(plan, row)) {
+                let message = format!("{} retreated, but never does under these policies", group.label);
+                let help = if group.unit.can_retreat {
+                    format!("say with --{}-retreat when ships leave", side.name())
+                } else {
+                    format!("{} cannot retreat at all (5.9)", group.unit.name)
+                };
+                self.fault(ships.unit.place.clone(), message, help);
+            } else if sum > *fielded {
+                let message = format!("{sum} {} left or retreated of {fielded}", group.label);
+                let help = format!("ships that retreated are not in the hex: {fielded} at most together");
+                self.fault(ships.count.place.clone(), message, help);
+            }
+        }
+        self.escorted(side, own);
+    }
+
+    /// Ships without weapons are left as long as one that can fight is, then all lost (5.4).
+    fn escorted(&mut self, side: Side, own: &mut [Alike<'_>]) {
+        let fights = |alike: &Alike<'_>| alike.group.unit.role == Role::Combat && alike.kind.left > 0;
+        let alive = own.iter().any(fights);
+        for Alike {
+            group,
+            kind,
+            fielded,
+            place,
+        } in own.iter_mut()
+        {
+            if group.unit.role != Role::NonCombat {
+                continue;
+            }
+            let left = if alive { *fielded } else { 0 };
+            if kind.left != left && kind.left > 0 {
+                let message = match alive {
+                    true => format!("{} {} left of {fielded}", kind.left, group.label),
+                    false => format!("{} left without a ship that can fight", group.label),
+                };
+                let help = format!(
+                    "the {}'s ships without weapons are lost all together, with the last that can fight (5.4)",
+                    side.name()
+                );
+                self.fault(place.cloned(), message, help);
+            }
+            kind.left = left;
+        }
+    }
+
+    /// Which of a side's kinds of ships is meant; `None` if none is, or more than one.
+    fn meant(&mut self, side: Side, own: &[Alike<'_>], written: &spec::Group) -> Option<usize> {
+        let word = &written.unit;
+        let Some(unit) = self.catalog.unit(&word.value) else {
+            let message = format!("unknown unit {}", quoted(&word.value));
+            self.not_there(side, own, &word.value, &word.place, message);
+            return None;
+        };
+        // What its levels come to if they are capped as the fleet's are (9.2); the notes on that are old news.
+        let notes = self.notes.len();
+        let read = self.group(Side::Defender, written, &[]);
+        self.notes.truncate(notes);
+        let label = read?.label;
+        if let Some(exactly) = own.iter().position(|alike| alike.group.label == label) {
+            return Some(exactly);
+        }
+        let levels = |label: &str| -> Vec<String> { label.split_whitespace().map(str::to_owned).collect() };
+        let asked = levels(&label);
+        let fits = |alike: &Alike<'_>| {
+            let has = levels(&alike.group.label);
+            alike.group.unit.name == unit.name && asked.iter().all(|level| has.contains(level))
+        };
+        let fitting: Vec<usize> = (0..own.len()).filter(|&at| fits(&own[at])).collect();
+        match fitting[..] {
+            [one] => Some(one),
+            [] => {
+                let message = format!("the {} has no {label} in this battle", side.name());
+                self.not_there(side, own, &unit.name, &word.place, message);
+                None
+            }
+            [first, ..] => {
+                let labels: Vec<&str> = fitting.iter().map(|&at| own[at].group.label.as_str()).collect();
+                let message = format!("{label} may be {}", labels.join(" or "));
+                let help = format!("name its levels, such as 1 {}", own[first].group.label);
+                self.fault(word.place.clone(), message, help);
+                None
+            }
+        }
+    }
+
+    fn not_there(&mut self, side: Side, own: &[Alike<'_>], word: &str, place: &Place, message: String) {
+        let labels = || own.iter().map(|alike| alike.group.label.as_str());
+        let titles = own
+            .iter()
+            .flat_map(|alike| [alike.group.unit.name.as_str(), &alike.group.unit.title]);
+        let near = nearest(word, titles.chain(labels()).chain(["none"])).filter(|&near| near != word);
+        let what = format!("the {}'s groups", side.name());
+        self.fault(place.clone(), message, suggest(near, &what, labels()));
+    }
+}

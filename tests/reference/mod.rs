@@ -12,7 +12,7 @@ pub mod dice;
 mod numbers;
 mod screening;
 mod targeting;
-mod value;
+pub mod value;
 
 use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{Battle, Group, Retreat};

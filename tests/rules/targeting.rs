@@ -52,8 +52,8 @@ fn costliest_takes_the_highest_price() {
 
 // Without technology the Battleship of defense 2 is hit by a Destroyer on 2, by a Cruiser on 2, by a
 // Scout or a Transport on 1; each but the Transport on one more while there are two of them (5.1.3),
-// so whichever dies first, the bonus ends. The one to leave is the one that is less dangerous for as long as it then
-// lives.
+// so whichever dies first, the bonus ends. The one to leave is the one that is less dangerous for as
+// long as it then lives.
 // Destroyer and Scout, both hit on 5: the Destroyer is the more dangerous. Cruiser (on 4, twice) and
 // Scout (on 5, once): the Scout takes 2 shots on average and then the Cruiser fires on 2 without the
 // bonus; the Cruiser takes 5, with the bonus all along. Cruiser and Transport (on 4, once): 2.5

@@ -78,7 +78,9 @@ fn best(c: &mut Criterion) {
     let game = Game::new(&screens, Objective::Win, &Position::start(&screens));
     let game = game.expect("the reference is a small battle");
     println!("reference with screens: {} MB", game.bytes(false) / 1_000_000);
-    group.bench_function("reference, screens", |b| b.iter(|| solve_optimal(&screens, Objective::Win)));
+    group.bench_function("reference, screens", |b| {
+        b.iter(|| solve_optimal(&screens, Objective::Win))
+    });
     group.finish();
 }
 

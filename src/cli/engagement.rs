@@ -16,6 +16,13 @@ impl EngagementArgs {
             .collect()
     }
 
+    /// What is asked of the battle.
+    pub fn question(&self) -> Question {
+        Question {
+            after_round: self.after_round,
+        }
+    }
+
     /// The battle that the arguments and files mean, and its plan.
     ///
     /// Every fault is found before anything is computed.
@@ -43,12 +50,7 @@ impl EngagementArgs {
         };
         match battle {
             Some(battle) if problems.is_empty() => {
-                let plan = lower(
-                    &battle,
-                    Question {
-                        after_round: self.after_round,
-                    },
-                );
+                let plan = lower(&battle, self.question());
                 Ok((battle, plan))
             }
             _ => Err(Failure::Input(problems)),

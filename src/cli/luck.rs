@@ -27,6 +27,7 @@ pub fn run(args: &LuckArgs) -> Result<(), Failure> {
     let asked = Asked {
         settings: args.how.settings(),
         after_round: args.engagement.after_round,
+        objective: args.how.objective(),
     };
     let happened = Happened {
         end: &end,

@@ -13,9 +13,14 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     let asked = Asked {
         settings: args.how.settings(),
         after_round: args.engagement.after_round,
+        objective: args.how.objective(),
     };
     let odds = match args.how.find(&args.output, &plan, None)? {
-        Found::Exact { tally, elapsed, .. } => Odds::exact(&battle, &plan, &tally, &asked, elapsed),
+        Found::Exact { tally, elapsed, .. } => {
+            let mut odds = Odds::exact(&battle, &plan, &tally, &asked, elapsed);
+            odds.best_targets = args.how.best_targets(&battle, args.engagement.question());
+            odds
+        }
         Found::Counted { run, .. } => Odds::new(&battle, &plan, &run, &asked),
     };
     deliver(&odds, format, &output, &args.output)

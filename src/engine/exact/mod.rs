@@ -32,6 +32,7 @@ mod leaving;
 mod level;
 mod line;
 mod mass;
+mod objective;
 mod opening;
 mod position;
 mod retreats;

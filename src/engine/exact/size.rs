@@ -1,6 +1,6 @@
 //! How large an exact solution is, known before it is worked out.
 
-use super::best::{Game, Objective};
+use super::best::Game;
 use super::line::{Detail, Line};
 use super::space::{Refusal, lines, start};
 use crate::engine::plan::Plan;
@@ -76,17 +76,6 @@ pub fn size_best(plan: &Plan) -> Result<BestSize, Refusal> {
         told,
         bytes: told * (4 + most.unwrap_or(0)) * 9,
     })
-}
-
-impl Objective {
-    /// As on the command line and in files that programs read.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Objective::Win => "win",
-            Objective::CpSwing => "cp-swing",
-        }
-    }
 }
 
 impl Game<'_> {

@@ -184,7 +184,7 @@ impl fmt::Display for Policy {
             (false, _) => out.write_str(" without finishing the wounded")?,
         }
         write!(out, ", screen {}", self.screen)?;
-        if self.keep_bonus && self.screen != Screen::None {
+        if self.keep_bonus && !matches!(self.screen, Screen::None | Screen::Optimal) {
             out.write_str(" keeping the fleet size bonus")?;
         }
         write!(out, ", retreat {}", self.retreat)

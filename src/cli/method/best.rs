@@ -1,0 +1,180 @@
+//! Best play: what it may take, and what is said of battles that are too large for it.
+
+use super::super::args::{Method, MethodArgs};
+use super::super::failure::Failure;
+use super::least_states;
+use crate::engine::exact::{self, ExactTally, Game, Objective, Position, Refusal};
+use crate::engine::{Plan, Remains};
+use crate::report::figure;
+use crate::rules::space_empires::{Battle, Question, Target, lower};
+
+/// Bytes of memory that best play may take for each state of `--exact-limit`: 4 GB by default.
+const BYTES_A_STATE: u64 = 200;
+
+/// Values ([`Game::work`]) that best play works out in a second with every decision kept and followed.
+/// Measured on the reference machine with both cores idle: 7 ns a value where targets are chosen (16
+/// against 16 ships of three kinds a side are 222 million), half of that where screens are, and twice as
+/// much where ships may leave.
+const VALUES_A_SECOND: u64 = 140_000_000;
+
+/// Most values that `--method auto` works out: one to two seconds.
+const AUTO_VALUES: u64 = 250_000_000;
+
+/// Most values of best play that is worked out unasked beside a result, without keeping decisions, at 2.5
+/// ns each: 10 against 10 ships of three kinds a side are 11.5 million and take 26 ms.
+const CHEAP_VALUES: u64 = 12_000_000;
+
+/// Most states that are laid out to see whether best play is cheap.
+const CHEAP_STATES: u64 = 200_000;
+
+impl MethodArgs {
+    /// Every figure of a plan that leaves decisions to best play; `show` is shown all ends.
+    pub(super) fn played_best(&self, plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Failure> {
+        let game = self
+            .sized(plan, true)
+            .and_then(|bytes| self.laid_out(plan, bytes, AUTO_VALUES))
+            .map_err(Failure::Usage)?;
+        let solution = self.on_threads(|| game.solve());
+        solution
+            .tally_showing(show)
+            .map_err(|refusal| Failure::Usage(refused(refusal)))
+    }
+
+    /// The attacker's chance to win if all decisions that a plan leaves to best play are taken as the
+    /// objective wants them. By default, so much is worked out as several such plans may take together.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is too large for it: why, and what to do.
+    pub fn best_chance(&self, plan: &Plan, plans: u64) -> Result<f64, String> {
+        let of_all = self.objective() != Objective::Win;
+        let bytes = self.sized(plan, of_all)?;
+        let game = self.laid_out(plan, bytes, AUTO_VALUES / plans.max(1))?;
+        if of_all {
+            let tally = self.on_threads(|| game.solve().tally());
+            return tally.map(|tally| tally.outcomes[0]).map_err(refused);
+        }
+        Ok(self.on_threads(|| game.advise().value))
+    }
+
+    /// Checks the number of states before anything is laid out. Returns the memory for the figures
+    /// besides that of the game; nothing if only its value is wanted.
+    fn sized(&self, plan: &Plan, figures: bool) -> Result<u64, String> {
+        let most = self.exact_limit;
+        let too_many = |states: String| {
+            format!(
+                "best play of this battle has {states} states, more than the limit of {}: give fixed policies instead \
+                 of `optimal`, or raise `--exact-limit`",
+                figure::whole(most)
+            )
+        };
+        let least = least_states(plan);
+        if least > most {
+            return Err(too_many(format!("at least {}", figure::whole(least))));
+        }
+        let size = exact::size_best(plan).map_err(refused)?;
+        let states = if figures { size.told } else { size.states };
+        match states <= most {
+            true => Ok(if figures { size.bytes } else { 0 }),
+            false => Err(too_many(figure::whole(states))),
+        }
+    }
+
+    /// Lays the game out, and checks what playing it takes.
+    fn laid_out<'a>(&self, plan: &'a Plan, bytes: u64, auto: u64) -> Result<Game<'a>, String> {
+        let game = Game::new(plan, self.objective(), &Position::start(plan)).map_err(refused)?;
+        let (states, values) = (figure::whole(game.states()), game.work());
+        let bytes = bytes.saturating_add(game.bytes(true));
+        let most = self.exact_limit.saturating_mul(BYTES_A_STATE);
+        let screens = plan.orders.iter().any(|orders| orders.best.screen);
+        let ways = match screens {
+            true => format!(" and {} ways of screening", figure::whole(game.ways() as u64)),
+            false => String::new(),
+        };
+        let instead = if screens {
+            "give a fixed screening policy"
+        } else {
+            "give fixed policies"
+        };
+        if bytes > most {
+            return Err(format!(
+                "best play of this battle has {states} states{ways}, which take {:.1} GB of memory, more than {:.1}: \
+                 {instead} instead of `optimal`, or raise `--exact-limit` to {}",
+                bytes as f64 / 1e9,
+                most as f64 / 1e9,
+                figure::whole(bytes.div_ceil(BYTES_A_STATE))
+            ));
+        }
+        if self.method == Method::Auto && values > auto {
+            return Err(format!(
+                "best play of this battle has {states} states{ways}, which takes about {} s: {instead} instead of \
+                 `optimal`, or ask for it with `--method exact`",
+                values.div_ceil(VALUES_A_SECOND)
+            ));
+        }
+        Ok(game)
+    }
+
+    /// The attacker's chance to win if both sides picked their targets as is best for winning, all else as
+    /// the battle's policies say. `None` if that is not cheap, if nobody has a choice, or if decisions are
+    /// left to best play already: all this is seen from the battle alone, so that equal battles have equal
+    /// results everywhere.
+    pub fn best_targets(&self, battle: &Battle, question: Question) -> Option<f64> {
+        let mut best = battle.clone();
+        for fleet in &mut best.sides {
+            fleet.policy.target = Target::Optimal;
+        }
+        let asked = lower(battle, question);
+        let plan = lower(&best, question);
+        let choice = |side: usize| {
+            asked
+                .units
+                .iter()
+                .filter(|unit| unit.side.index() == side && !unit.slots.is_empty())
+                .count()
+                > 1
+        };
+        // After a round both sides may still fight, and to have won by then is nobody's aim.
+        let no = asked.needs_best_play() || question.after_round.is_some() || !(choice(0) || choice(1));
+        if no || least_states(&plan) > CHEAP_STATES {
+            return None;
+        }
+        exact::size_best(&plan)
+            .ok()
+            .filter(|size| size.states <= CHEAP_STATES)?;
+        let game = Game::new(&plan, Objective::Win, &Position::start(&plan)).ok()?;
+        (game.work() <= CHEAP_VALUES).then(|| self.on_threads(|| game.advise().value))
+    }
+
+    /// Works on as many threads as asked for.
+    fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads));
+        match pool.build() {
+            Ok(pool) if self.threads > 0 => pool.install(work),
+            _ => work(),
+        }
+    }
+}
+
+/// Why the solver can't do it, and what to do.
+fn refused(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::TooManyScreens => format!("{refusal}: give a fixed screening policy instead of `optimal`"),
+        _ => format!("{refusal}: give fixed policies instead of `optimal`"),
+    }
+}
+
+/// Refuses a plan that leaves decisions to best play where battles are fought with dice.
+///
+/// # Errors
+///
+/// If it does; `what` is the command that fights them.
+pub fn needs_dice(plan: &Plan, what: &str) -> Result<(), Failure> {
+    match plan.needs_best_play() {
+        false => Ok(()),
+        true => Err(Failure::Usage(format!(
+            "best play is solved exactly and cannot be simulated, and `{what}` needs battles that are: give other \
+             policies than `optimal`"
+        ))),
+    }
+}

@@ -4,11 +4,11 @@
 use super::args::{EngagementArgs, OutputArgs};
 use super::failure::Failure;
 use super::format::Format;
-use super::method::tell_time;
+use super::method::time;
 use super::output::Output;
 use super::terminal;
 use crate::engine::Plan;
-use crate::report::{self, Failed, Odds, Page, TidyTable};
+use crate::report::{self, Failed, Odds, Page};
 use crate::rules::space_empires::Battle;
 use std::io::{self, IsTerminal, Write};
 
@@ -27,7 +27,15 @@ pub trait Answer {
     fn json(&self, timing: bool) -> Result<String, Failed>;
 
     /// For spreadsheets and data frames.
-    fn table(&self) -> TidyTable;
+    fn csv(&self) -> Result<String, Failed>;
+
+    /// For those who collect many results.
+    fn parquet(&self) -> Result<Vec<u8>, Failed>;
+
+    /// How long it took.
+    fn time(&self) -> String {
+        time(self.odds())
+    }
 }
 
 /// The form and the place of the answer, and the battle: every fault of the arguments is found before
@@ -48,7 +56,8 @@ pub fn deliver(answer: &impl Answer, format: Format, output: &Output, args: &Out
         let _ = writeln!(io::stderr(), "{}", answer.headline().join(". "));
     }
     if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
-        tell_time(answer.odds());
+        // On standard error, so that equal runs give equal bytes on standard output.
+        let _ = writeln!(io::stderr(), "{}", answer.time());
     }
     if answer.odds().partial {
         Err(Failure::Interrupted)
@@ -62,8 +71,8 @@ fn render(answer: &impl Answer, format: Format, output: &Output, timing: bool) -
         Format::Table => Ok(report::table::render(&answer.page(), terminal::look(output.is_file())).into_bytes()),
         Format::Markdown => Ok(report::markdown::render(&answer.page()).into_bytes()),
         Format::Json => answer.json(timing).map(String::into_bytes),
-        Format::Csv => report::csv::render(&answer.table()).map(String::into_bytes),
-        Format::Parquet => report::parquet::render(&answer.table()),
+        Format::Csv => answer.csv().map(String::into_bytes),
+        Format::Parquet => answer.parquet(),
     };
     rendered.map_err(|failed| Failure::Run(failed.to_string()))
 }

@@ -57,8 +57,12 @@ impl Answer for Luck {
         report::json::luck::render(self, timing)
     }
 
-    fn table(&self) -> TidyTable {
-        TidyTable::of_luck(self)
+    fn csv(&self) -> Result<String, Failed> {
+        report::csv::render(&TidyTable::of_luck(self))
+    }
+
+    fn parquet(&self) -> Result<Vec<u8>, Failed> {
+        report::parquet::render(&TidyTable::of_luck(self))
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod best;
 
-pub use best::needs_dice;
+pub use best::{TooLarge, needs_dice};
 
 use super::args::{self, Method, MethodArgs, OutputArgs};
 use super::failure::Failure;
@@ -11,7 +11,6 @@ use super::progress::{Progress, speed};
 use crate::engine::exact::{self, ExactTally, Objective};
 use crate::engine::{Amount, End, Plan, Remains, Run, Settings, run_seeking};
 use crate::report::{self, Odds, figure};
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// Battles if nothing else is said.
@@ -74,10 +73,17 @@ impl MethodArgs {
                     .to_owned(),
             ));
         }
-        if !self.solves(plan)? {
-            let (run, end) = self.simulated(output, plan, end, &Interrupt::watch()?);
-            return Ok(Found::Counted { run, end });
+        if self.solves(plan)? {
+            return self.solved(plan, end);
         }
+        let interrupt = Interrupt::watch()?;
+        let (run, end) = self.simulated(output, plan, end, &interrupt);
+        interrupt.fought();
+        Ok(Found::Counted { run, end })
+    }
+
+    /// Solves the battle.
+    pub fn solved(&self, plan: &Plan, end: Option<&End>) -> Result<Found, Failure> {
         let start = Instant::now();
         let mut chance = 0.0;
         let mut show = |remains: &Remains, p: f64| {
@@ -85,16 +91,21 @@ impl MethodArgs {
                 chance += p;
             }
         };
-        let solved = if plan.needs_best_play() {
+        let tally = if plan.needs_best_play() {
             self.played_best(plan, &mut show)?
         } else {
             exact::solve_showing(plan, &mut show).map_err(|refusal| Failure::Usage(refusal.to_string()))?
         };
         Ok(Found::Exact {
-            tally: solved,
+            tally,
             end: chance,
             elapsed: start.elapsed(),
         })
+    }
+
+    /// Battles are to be fought with dice, and nothing else.
+    pub fn asks_for_dice(&self) -> bool {
+        !self.dice_asked_for().is_empty()
     }
 
     /// Options that ask for dice, as they were typed.
@@ -159,7 +170,6 @@ impl MethodArgs {
         let progress = Progress::new(output.quiet, self.precision.is_some());
         let tell = |done, expected| progress.tell(done, expected);
         let run = run_seeking(plan, &self.settings(), end, &tell, &interrupt.cancel);
-        interrupt.fought();
         progress.finish();
         run
     }
@@ -171,19 +181,14 @@ fn least_states(plan: &Plan) -> u64 {
     ships.fold(1, u64::saturating_mul)
 }
 
-/// On standard error, so that equal runs give equal bytes on standard output.
-pub fn tell_time(odds: &Odds) {
+/// How long it took to find the odds.
+pub fn time(odds: &Odds) -> String {
+    let seconds = odds.elapsed.as_secs_f64();
+    if odds.method == report::Method::Exact {
+        return format!("solved in {seconds:.3} s");
+    }
     let speed = odds
         .battles_per_second()
         .map_or_else(String::new, |battles| format!(", {}", speed(battles)));
-    let seconds = odds.elapsed.as_secs_f64();
-    if odds.method == report::Method::Exact {
-        let _ = writeln!(io::stderr(), "solved in {seconds:.3} s");
-        return;
-    }
-    let _ = writeln!(
-        io::stderr(),
-        "{} in {seconds:.2} s{speed}",
-        figure::battles(odds.battles)
-    );
+    format!("{} in {seconds:.2} s{speed}", figure::battles(odds.battles))
 }

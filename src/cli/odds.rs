@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, deliver, prepared};
 use super::args::OddsArgs;
+use super::envelope;
 use super::failure::Failure;
 use super::method::Found;
 use crate::report::headline::headline;
@@ -9,6 +10,9 @@ use crate::report::{self, Asked, Failed, Odds, Page, TidyTable};
 
 /// Finds the odds as the arguments say and writes them.
 pub fn run(args: &OddsArgs) -> Result<(), Failure> {
+    if args.envelope {
+        return envelope::run(args);
+    }
     let (format, output, (battle, plan)) = prepared(&args.engagement, &args.output)?;
     let asked = Asked {
         settings: args.how.settings(),
@@ -43,7 +47,11 @@ impl Answer for Odds {
         report::json::render(self, timing)
     }
 
-    fn table(&self) -> TidyTable {
-        TidyTable::of(self)
+    fn csv(&self) -> Result<String, Failed> {
+        report::csv::render(&TidyTable::of(self))
+    }
+
+    fn parquet(&self) -> Result<Vec<u8>, Failed> {
+        report::parquet::render(&TidyTable::of(self))
     }
 }

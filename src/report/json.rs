@@ -2,6 +2,7 @@
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
 pub mod catalog;
+pub mod envelope;
 mod figures;
 mod lines;
 pub mod luck;

@@ -6,6 +6,7 @@
 pub mod bar;
 pub mod charts;
 pub mod csv;
+pub mod envelope;
 pub mod figure;
 pub mod headline;
 pub mod json;
@@ -25,6 +26,7 @@ pub mod table;
 pub mod tidy;
 pub mod warning;
 
+pub use envelope::Envelope;
 pub use luck::Luck;
 pub use measure::{Distribution, Rate, Swing};
 pub use odds::{Asked, Method, Odds};

@@ -251,6 +251,12 @@ impl Odds {
         }
     }
 
+    /// How often the attacker won the battles of a run.
+    #[must_use]
+    pub fn won(run: &Run) -> Rate {
+        Source::Counted(&run.tally, run.look_level.unwrap_or(CONFIDENCE)).outcome(Outcome::Attacker)
+    }
+
     /// The rate of an outcome.
     #[must_use]
     pub fn rate(&self, outcome: Outcome) -> &Rate {

@@ -27,17 +27,48 @@ const CHEAP_VALUES: u64 = 12_000_000;
 /// Most states that are laid out to see whether best play is cheap.
 const CHEAP_STATES: u64 = 200_000;
 
+/// Why best play can't be worked out, and what can be done.
+#[derive(Debug)]
+pub struct TooLarge {
+    /// A sentence.
+    pub why: String,
+    /// What to give instead of what is optimal.
+    instead: &'static str,
+    /// How it can be had all the same, if it can.
+    pub or: Option<String>,
+}
+
+impl From<TooLarge> for Failure {
+    fn from(TooLarge { why, instead, or }: TooLarge) -> Failure {
+        let or = or.map_or_else(String::new, |or| format!(", or {or}"));
+        Failure::Usage(format!("{why}: give {instead} instead of `optimal`{or}"))
+    }
+}
+
+impl From<Refusal> for TooLarge {
+    fn from(refusal: Refusal) -> TooLarge {
+        let screens = refusal == Refusal::TooManyScreens;
+        TooLarge {
+            why: match screens {
+                true => format!("best play of this battle is too large, {refusal} in each of its states"),
+                false => refusal.to_string(),
+            },
+            instead: if screens { SCREENS } else { POLICIES },
+            or: None,
+        }
+    }
+}
+
+/// What to give instead of optimal screens, and of anything else.
+const SCREENS: &str = "a fixed screening policy";
+const POLICIES: &str = "fixed policies";
+
 impl MethodArgs {
     /// Every figure of a plan that leaves decisions to best play; `show` is shown all ends.
     pub(super) fn played_best(&self, plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Failure> {
-        let game = self
-            .sized(plan, true)
-            .and_then(|bytes| self.laid_out(plan, bytes, AUTO_VALUES))
-            .map_err(Failure::Usage)?;
+        let game = self.laid_out(plan, self.sized(plan, true)?, 1)?;
         let solution = self.on_threads(|| game.solve());
-        solution
-            .tally_showing(show)
-            .map_err(|refusal| Failure::Usage(refused(refusal)))
+        Ok(solution.tally_showing(show).map_err(TooLarge::from)?)
     }
 
     /// The attacker's chance to win if all decisions that a plan leaves to best play are taken as the
@@ -46,33 +77,33 @@ impl MethodArgs {
     /// # Errors
     ///
     /// If the battle is too large for it: why, and what to do.
-    pub fn best_chance(&self, plan: &Plan, plans: u64) -> Result<f64, String> {
+    pub fn best_chance(&self, plan: &Plan, plans: u64) -> Result<f64, TooLarge> {
         let of_all = self.objective() != Objective::Win;
-        let bytes = self.sized(plan, of_all)?;
-        let game = self.laid_out(plan, bytes, AUTO_VALUES / plans.max(1))?;
+        let game = self.laid_out(plan, self.sized(plan, of_all)?, plans)?;
         if of_all {
-            let tally = self.on_threads(|| game.solve().tally());
-            return tally.map(|tally| tally.outcomes[0]).map_err(refused);
+            let tally = self.on_threads(|| game.solve().tally())?;
+            return Ok(tally.outcomes[0]);
         }
         Ok(self.on_threads(|| game.advise().value))
     }
 
     /// Checks the number of states before anything is laid out. Returns the memory for the figures
     /// besides that of the game; nothing if only its value is wanted.
-    fn sized(&self, plan: &Plan, figures: bool) -> Result<u64, String> {
+    fn sized(&self, plan: &Plan, figures: bool) -> Result<u64, TooLarge> {
         let most = self.exact_limit;
-        let too_many = |states: String| {
-            format!(
-                "best play of this battle has {states} states, more than the limit of {}: give fixed policies instead \
-                 of `optimal`, or raise `--exact-limit`",
+        let too_many = |states: String| TooLarge {
+            why: format!(
+                "best play of this battle has {states} states, more than the limit of {}",
                 figure::whole(most)
-            )
+            ),
+            instead: POLICIES,
+            or: Some("raise `--exact-limit`".to_owned()),
         };
         let least = least_states(plan);
         if least > most {
             return Err(too_many(format!("at least {}", figure::whole(least))));
         }
-        let size = exact::size_best(plan).map_err(refused)?;
+        let size = exact::size_best(plan)?;
         let states = if figures { size.told } else { size.states };
         match states <= most {
             true => Ok(if figures { size.bytes } else { 0 }),
@@ -80,37 +111,47 @@ impl MethodArgs {
         }
     }
 
-    /// Lays the game out, and checks what playing it takes.
-    fn laid_out<'a>(&self, plan: &'a Plan, bytes: u64, auto: u64) -> Result<Game<'a>, String> {
-        let game = Game::new(plan, self.objective(), &Position::start(plan)).map_err(refused)?;
-        let (states, values) = (figure::whole(game.states()), game.work());
+    /// Lays the game out, and checks what playing it takes, with so many bytes besides and as one of so
+    /// many plans.
+    fn laid_out<'a>(&self, plan: &'a Plan, bytes: u64, plans: u64) -> Result<Game<'a>, TooLarge> {
+        let game = Game::new(plan, self.objective(), &Position::start(plan))?;
         let bytes = bytes.saturating_add(game.bytes(true));
+        let values = game.work().saturating_mul(plans);
         let most = self.exact_limit.saturating_mul(BYTES_A_STATE);
-        let screens = plan.orders.iter().any(|orders| orders.best.screen);
-        let ways = match screens {
-            true => format!(" and {} ways of screening", figure::whole(game.ways() as u64)),
-            false => String::new(),
-        };
-        let instead = if screens {
-            "give a fixed screening policy"
-        } else {
-            "give fixed policies"
+        let states = figure::whole(game.states());
+        let (size, instead) = match plan.orders.iter().any(|orders| orders.best.screen) {
+            true => (
+                format!(
+                    "{states} states and {} ways of screening",
+                    figure::whole(game.ways() as u64)
+                ),
+                SCREENS,
+            ),
+            false => (format!("{states} states"), POLICIES),
         };
         if bytes > most {
-            return Err(format!(
-                "best play of this battle has {states} states{ways}, which take {:.1} GB of memory, more than {:.1}: \
-                 {instead} instead of `optimal`, or raise `--exact-limit` to {}",
-                bytes as f64 / 1e9,
-                most as f64 / 1e9,
-                figure::whole(bytes.div_ceil(BYTES_A_STATE))
-            ));
+            return Err(TooLarge {
+                why: format!(
+                    "best play of this battle has {size}, which take {} of memory, more than {}",
+                    memory(bytes),
+                    memory(most)
+                ),
+                instead,
+                or: Some(format!(
+                    "raise `--exact-limit` to {}",
+                    figure::whole(bytes.div_ceil(BYTES_A_STATE))
+                )),
+            });
         }
-        if self.method == Method::Auto && values > auto {
-            return Err(format!(
-                "best play of this battle has {states} states{ways}, which takes about {} s: {instead} instead of \
-                 `optimal`, or ask for it with `--method exact`",
-                values.div_ceil(VALUES_A_SECOND)
-            ));
+        if self.method == Method::Auto && values > AUTO_VALUES {
+            return Err(TooLarge {
+                why: format!(
+                    "best play of this battle has {size}, which take about {} s",
+                    values.div_ceil(VALUES_A_SECOND)
+                ),
+                instead,
+                or: Some("ask for it with `--method exact`".to_owned()),
+            });
         }
         Ok(game)
     }
@@ -156,11 +197,11 @@ impl MethodArgs {
     }
 }
 
-/// Why the solver can't do it, and what to do.
-fn refused(refusal: Refusal) -> String {
-    match refusal {
-        Refusal::TooManyScreens => format!("{refusal}: give a fixed screening policy instead of `optimal`"),
-        _ => format!("{refusal}: give fixed policies instead of `optimal`"),
+/// `12 MB`, `4.0 GB`.
+fn memory(bytes: u64) -> String {
+    match bytes {
+        ..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
     }
 }
 

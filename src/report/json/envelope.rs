@@ -3,11 +3,12 @@
 use super::figures::{Number, RatePart, rate};
 use super::{BothSides, Failed, PolicyPart, WarningPart, both, policy, warning, written};
 use crate::engine::exact::Objective;
-use crate::report::Envelope;
 use crate::report::envelope::Range;
 use crate::report::odds::Method;
+use crate::report::{Envelope, Rate};
 use crate::spec::Side;
 use serde::Serialize;
+use serde::ser::Serializer;
 
 /// The result as JSON with a line end; with `timing` also how long it took.
 ///
@@ -38,8 +39,7 @@ struct Document<'a> {
     attacker: RatePart,
     range: RangesPart,
     sides: BothSides<SidePart<'a>>,
-    /// `chances[attacker][defender]`, in the order of the sides' `targets`.
-    chances: Vec<Vec<Option<RatePart>>>,
+    chances: Matrix<'a>,
     /// Why there is no `optimal` among the targets.
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal_left_out: Option<&'a str>,
@@ -47,6 +47,26 @@ struct Document<'a> {
     warnings: Vec<WarningPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timing: Option<TimingPart>,
+}
+
+/// The attacker's chance by his targets and the defender's: `chances.value.random`.
+struct Matrix<'a>(&'a Envelope);
+
+impl Serialize for Matrix<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [attacker, _] = &self.0.policies;
+        serializer.collect_map(attacker.iter().zip(self.0.chances.iter().map(|row| Row(self.0, row))))
+    }
+}
+
+struct Row<'a>(&'a Envelope, &'a [Option<Rate>]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [_, defender] = &self.0.policies;
+        let chances = self.1.iter().map(|chance| chance.as_ref().map(rate));
+        serializer.collect_map(defender.iter().zip(chances))
+    }
 }
 
 /// The least and the greatest chance of the attacker.
@@ -61,9 +81,8 @@ struct RangesPart {
 struct SidePart<'a> {
     name: &'a str,
     policy: PolicyPart,
-    targets: &'a [String],
-    /// Which of the targets is that of the policy, from 0.
-    given: usize,
+    /// The name of the policy's targets among the chances.
+    given: &'a str,
 }
 
 #[derive(Serialize)]
@@ -79,8 +98,7 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
         SidePart {
             name: &of.name,
             policy: policy(&of.policy),
-            targets: &envelope.policies[side.index()],
-            given: envelope.given[side.index()],
+            given: &envelope.policies[side.index()][envelope.given[side.index()]],
         }
     };
     Document {
@@ -104,9 +122,7 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
             both: range(envelope.by_both()),
         },
         sides: both(Side::BOTH.map(side)),
-        chances: { envelope.chances.iter() }
-            .map(|row| row.iter().map(|chance| chance.as_ref().map(rate)).collect())
-            .collect(),
+        chances: Matrix(envelope),
         optimal_left_out: envelope.left_out.as_deref(),
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),

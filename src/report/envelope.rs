@@ -89,16 +89,19 @@ impl Envelope {
             Some(round) => format!("After round {round} the attacker has won"),
             None => format!("{} wins", title(Side::Attacker)),
         };
-        let mut line = format!("{wins} {}", figure::percent(self.chance()));
-        let ranges = [Side::Attacker, Side::Defender].map(|side| self.by_side(side));
-        if let [Some(own), Some(enemy)] = ranges {
-            line.push_str(&format!(
-                " ({} depending on how he aims, {} on how the defender does)",
-                own.shown(),
-                enemy.shown()
-            ));
-        }
-        vec![line]
+        let range = |range: Option<Range>| range.map(|range| range.shown()).unwrap_or_default();
+        vec![
+            format!(
+                "{wins} {} ({} depending on how he aims)",
+                figure::percent(self.chance()),
+                range(self.by_side(Side::Attacker))
+            ),
+            format!(
+                "Depending on how the defender aims: {}; on how both do: {}",
+                range(self.by_side(Side::Defender)),
+                range(self.by_both())
+            ),
+        ]
     }
 
     /// The page of tables.

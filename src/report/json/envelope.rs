@@ -126,7 +126,7 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
         optimal_left_out: envelope.left_out.as_deref(),
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),
-        timing: timing.then(|| TimingPart {
+        timing: timing.then_some(TimingPart {
             seconds: Number(envelope.elapsed.as_secs_f64()),
         }),
     }

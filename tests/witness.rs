@@ -4,6 +4,7 @@
 mod common;
 mod reference;
 
+use broadside::rules::space_empires::{Question, lower};
 use broadside::spec::Side;
 use common::random::{self, Engagement};
 use common::sample::{Measure, Moments, Sample};
@@ -60,6 +61,31 @@ fn random_engagements() -> Vec<Engagement> {
                 .current()
         })
         .collect()
+}
+
+// The default policy is an algorithm, so both work it out, each in its own way.
+#[test]
+fn both_find_the_same_orders_of_targets() {
+    random_engagements().into_par_iter().for_each(|engagement| {
+        let mut battle = engagement.battle();
+        battle
+            .sides
+            .iter_mut()
+            .for_each(|fleet| fleet.policy = chart::default_policy());
+        let plan = lower(&battle, Question::default());
+        let orders = reference::value::orders(&battle);
+        let group = |slot: usize| {
+            let slot = &plan.slots[slot];
+            (
+                slot.side.index(),
+                slot.unit - slot.side.index() * battle.sides[0].groups.len(),
+            )
+        };
+        for step in &plan.steps {
+            let listed: Vec<usize> = step.aims.iter().map(|aim| group(aim.target).1).collect();
+            assert_eq!(listed, orders[&group(step.shooter)], "{engagement:?}");
+        }
+    });
 }
 
 #[test]

@@ -202,7 +202,10 @@ pub const POLICIES: [PolicyTable; 4] = [
 ];
 
 const TARGETS: [[&str; 2]; 8] = [
-    ["value", "what takes away the most enemy firepower a shot (default)"],
+    [
+        "value",
+        "in the order that wins most often, worked out for each group (default)",
+    ],
     ["weakest", "smallest hull first"],
     ["strongest", "largest hull first"],
     ["easiest", "best chance to hit first"],

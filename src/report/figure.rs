@@ -52,13 +52,14 @@ pub fn percent(rate: &Rate) -> String {
     format!("{:.*} %", rate_decimals(rate), p * 100.0)
 }
 
-/// A chance that was worked out, to the error of its arithmetic: 0 and 1 only if they are.
+/// A chance that was worked out, to the error of its arithmetic: 0 and 1 only if nothing that was
+/// followed up, all but a tail below that error, says otherwise.
 fn exact_percent(p: f64, interval: Interval) -> String {
     const ROUNDING: f64 = 1e-12;
-    if interval.high == 0.0 {
+    if p == 0.0 && interval.high < ROUNDING {
         return "0 %".to_owned();
     }
-    if interval.low == 1.0 {
+    if interval.low > 1.0 - ROUNDING && interval.high > 1.0 - 4.0 * f64::EPSILON {
         return "100 %".to_owned();
     }
     if p < ROUNDING {
@@ -256,8 +257,11 @@ mod tests {
         let shown = |p, tail| percent(&Rate::certain(p, tail));
         assert_eq!(shown(0.0, 0.0), "0 %");
         assert_eq!(shown(1.0, 0.0), "100 %");
-        assert_eq!(shown(0.0, 1e-16), "under 0.0000000001 %");
-        assert_eq!(shown(1.0, 1e-15), "over 99.9999999999 %");
+        assert_eq!(shown(0.0, 1e-16), "0 %");
+        assert_eq!(shown(0.0, 1e-9), "under 0.0000000001 %");
+        assert_eq!(shown(1e-14, 1e-16), "under 0.0000000001 %");
+        assert_eq!(shown(1.0 - 1e-15, 1e-15), "100 %");
+        assert_eq!(shown(1.0 - 1e-14, 1e-15), "over 99.9999999999 %");
         assert_eq!(shown(0.5, 1e-15), "50.00 %");
         assert_eq!(shown(1e-6, 0.0), "0.0001 %");
         assert_eq!(shown(1.0 - 1e-6, 0.0), "99.9999 %");

@@ -154,7 +154,7 @@ pub struct Policy {
 /// A targeting policy, as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// Take away the most enemy firepower per shot: the default.
+    /// In the order that wins most often, worked out for each group: the default.
     Value,
     /// Smallest hull first.
     Weakest,

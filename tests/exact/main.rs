@@ -24,9 +24,9 @@ const MOST_STATES: u64 = 300_000;
 /// Battles of each that the lanes fight.
 const BATTLES: u64 = 200_000;
 
-/// Widest deviation in standard errors. There are about 100,000 figures, and one that is right
-/// exceeds 5.5 with chance 4e-8.
-const Z: f64 = 5.5;
+/// Widest deviation in standard errors. There are about 100,000 figures, of which one that is right may
+/// well exceed it; with these seeds none does.
+const Z: f64 = 4.5;
 
 fn plan(battle: &Battle) -> Plan {
     lower(battle, Question::default())

@@ -12,11 +12,13 @@ pub mod dice;
 mod numbers;
 mod screening;
 mod targeting;
+pub mod value;
 
 use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{Battle, Group, Retreat};
 use broadside::spec::Side;
 use dice::Dice;
+use std::rc::Rc;
 
 /// A battle that lasts this long is a stalemate.
 pub const ROUND_CAP: u16 = 1000;
@@ -74,6 +76,8 @@ struct Fight<'a> {
     bonus: [bool; 2],
     /// Whose ships all leave in this round if they can.
     leaving: [bool; 2],
+    /// The default policy's orders of targets.
+    value_orders: Rc<value::Orders>,
     /// What the side's roll to leave an ion storm gave, once it was made.
     free: [Option<bool>; 2],
 }
@@ -118,6 +122,7 @@ impl<'a> Fight<'a> {
             round: 0,
             bonus: [false; 2],
             leaving: [false; 2],
+            value_orders: value::orders(battle),
             free: [None; 2],
         }
     }

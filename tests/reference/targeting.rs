@@ -1,8 +1,8 @@
 //! Whom a ship fires at.
 
 use super::{Fate, Fight, Line, numbers};
+use broadside::rules::space_empires::Target;
 use broadside::rules::space_empires::catalog::Role;
-use broadside::rules::space_empires::{Group, Target};
 use broadside::spec::Side;
 use std::cmp::{Ordering, Reverse};
 
@@ -60,9 +60,12 @@ impl Fight<'_> {
     fn preference(&self, side: Side, shooter: Line, a: usize, b: usize) -> Ordering {
         let terrain = self.battle.terrain;
         let policy = &self.battle.sides[side.index()].policy;
-        let shooter = self.group(side, shooter);
+        let by_value = |i: usize| {
+            let order = &self.value_orders[&(side.index(), shooter.group)];
+            order.iter().position(|&group| group == self.ships[i].line.group)
+        };
+        let firing = self.group(side, shooter);
         let group = |i: usize| self.data(&self.ships[i]);
-        let damage = |i: usize| if policy.finish_wounded { self.ships[i].damage } else { 0 };
         let unhurt = |i: usize| policy.finish_wounded && self.ships[i].damage == 0;
         let wounded_first = unhurt(a).cmp(&unhurt(b));
         let toughness = |i: usize| {
@@ -74,12 +77,12 @@ impl Fight<'_> {
         };
         let ease = |i: usize| {
             (
-                Reverse(numbers::need(terrain, shooter, group(i), false)),
+                Reverse(numbers::need(terrain, firing, group(i), false)),
                 group(i).unit.hull,
             )
         };
         match &policy.target {
-            Target::Value => self.value_preference(side, shooter, (a, damage(a)), (b, damage(b))),
+            Target::Value => by_value(a).cmp(&by_value(b)),
             Target::Random => Ordering::Equal,
             Target::Optimal => unreachable!("best play is solved, not simulated"),
             Target::Weakest => wounded_first.then(toughness(a).cmp(&toughness(b))),
@@ -92,38 +95,9 @@ impl Fight<'_> {
                     (Some(first), Some(second)) => first.cmp(&second),
                     (Some(_), None) => Ordering::Less,
                     (None, Some(_)) => Ordering::Greater,
-                    // Ranked as if unhurt: that the wounded come first is settled by now.
-                    (None, None) => self.value_preference(side, shooter, (a, 0), (b, 0)),
+                    (None, None) => by_value(a).cmp(&by_value(b)),
                 })
             }
         }
-    }
-
-    /// The target worth most a shot first: its worth times the chance to hit it, over the hits that
-    /// it still takes with this damage; then the smaller hull.
-    fn value_preference(&self, side: Side, shooter: &Group, a: (usize, u8), b: (usize, u8)) -> Ordering {
-        let fraction = |(i, damage): (usize, u8)| {
-            let target = self.data(&self.ships[i]);
-            let need = u64::from(numbers::need(self.battle.terrain, shooter, target, false));
-            (self.worth(side, target) * need, u64::from(target.unit.hull - damage))
-        };
-        let (gain_a, hits_a) = fraction(a);
-        let (gain_b, hits_b) = fraction(b);
-        let hull = |(i, _): (usize, u8)| self.data(&self.ships[i]).unit.hull;
-        (gain_b * hits_a).cmp(&(gain_a * hits_b)).then(hull(a).cmp(&hull(b)))
-    }
-
-    /// How well a target fires at the side's fleet as it came: its need against each ship, weighted
-    /// by the ship's hull points (the sum serves as well as the average: the weights are the same
-    /// for every target).
-    fn worth(&self, side: Side, target: &Group) -> u64 {
-        let fleet = self.battle.sides[side.index()].groups.iter();
-        fleet
-            .filter(|own| own.unit.role == Role::Combat)
-            .map(|own| {
-                let need = numbers::need(self.battle.terrain, target, own, false);
-                u64::from(need) * u64::from(own.count) * u64::from(own.unit.hull)
-            })
-            .sum()
     }
 }

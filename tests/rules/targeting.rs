@@ -50,14 +50,31 @@ fn costliest_takes_the_highest_price() {
     one_round("1 BB", Target::Costliest, "1 SC + 1 DD").defender_loses(4.5);
 }
 
-// Worth times need over hits against the Battleship (defense 2): Destroyer 2·5/1, Scout 1·5/1,
-// Cruiser 2·4/2, Transport 1·4/1. So the Destroyer before the Scout, the Scout before the Cruiser,
-// and of the Cruiser and the Transport, which are equal, the smaller hull.
+// Without technology the Battleship of defense 2 is hit by a Destroyer on 2, by a Cruiser on 2, by a
+// Scout or a Transport on 1; each but the Transport on one more while there are two of them (5.1.3),
+// so whichever dies first, the bonus ends. The one to leave is the one that is less dangerous for as
+// long as it then lives.
+// Destroyer and Scout, both hit on 5: the Destroyer is the more dangerous. Cruiser (on 4, twice) and
+// Scout (on 5, once): the Scout takes 2 shots on average and then the Cruiser fires on 2 without the
+// bonus; the Cruiser takes 5, with the bonus all along. Cruiser and Transport (on 4, once): 2.5
+// shots against 5.
 #[test]
 fn value_takes_the_most_firepower_a_shot() {
     one_round("1 BB", Target::Value, "1 SC + 1 DD").defender_loses(4.5);
     one_round("1 BB", Target::Value, "1 CA + 1 SC").defender_loses(3.0);
     one_round("1 BB", Target::Value, "1 CA + 1 T").defender_loses(2.4);
+}
+
+// Four Cruisers of attack 5 meet a Battleship of defense 3 and two Sweepers of defense 1. By worth
+// times need over hits the Battleship would come first: it hits on 7, is hit on 2 and takes three
+// hits, 7·2/3 against 1·4/1 of a Sweeper. But four ships have no fleet size bonus against three, and
+// have it against two, and then hit the Battleship on 3. So the Sweepers come first: of four shots
+// on 4 none hits with 0.6⁴, one with 4·0.4·0.6³; that is 0.3456 + 2·0.5248 Sweepers of 6 CP, and
+// what is left over can't destroy the Battleship.
+#[test]
+fn value_knows_the_fleet_size_bonus() {
+    one_round("4 CA a1 t2", Target::Value, "2 SW a1 d1 t3 + 1 BB a3 d1 t3")
+        .defender_loses(6.0 * (0.3456 + 2.0 * 0.5248));
 }
 
 // Two shots, at the Scout first and once it is dead at the Destroyer:

@@ -118,7 +118,7 @@ fn several_faults_are_told_at_once_in_the_order_of_lines() {
             "fleets/x.toml:8:11: unknown targeting policy \"weekest\"",
             " 8 | target = \"weekest\"",
             "   |           ^^^^^^^",
-            "   = help: expected value, weakest, strongest, easiest, costliest, random, or unit names such as SC,DD,CA; \
+            "   = help: expected value, weakest, strongest, easiest, costliest, random, optimal, or unit names such as SC,DD,CA; \
              did you mean \"weakest\"?",
         ],
     );

@@ -24,6 +24,7 @@ fn policies_are_read() {
     assert_eq!(target("easiest", &mut problems), Some(Target::Easiest));
     assert_eq!(target("costliest", &mut problems), Some(Target::Costliest));
     assert_eq!(target("random", &mut problems), Some(Target::Random));
+    assert_eq!(target("optimal", &mut problems), Some(Target::Optimal));
     for (text, expected) in [
         ("SC, DD ,CA", &["SC", "DD", "CA"][..]),
         ("SC", &["SC"]),
@@ -39,6 +40,7 @@ fn policies_are_read() {
     assert_eq!(screen("weakest", &mut problems), Some(Screen::Weakest));
     assert_eq!(screen("costliest", &mut problems), Some(Screen::Costliest));
     assert_eq!(screen("wounded", &mut problems), Some(Screen::Wounded));
+    assert_eq!(screen("Optimal", &mut problems), Some(Screen::Optimal));
     let Some(Screen::Units(units)) = screen("CV,T", &mut problems) else {
         panic!("units")
     };
@@ -46,6 +48,7 @@ fn policies_are_read() {
     for (text, expected) in [
         ("never", Retreat::Never),
         ("wounded", Retreat::Wounded),
+        ("optimal", Retreat::Optimal),
         ("after-round=999", Retreat::AfterRound(999)),
         ("After_Round = 1", Retreat::AfterRound(1)),
         ("outnumbered=2", Retreat::Outnumbered { ratio_milli: 2000 }),
@@ -79,7 +82,6 @@ fn every_fault_of_a_targeting_policy_has_its_message() {
             ("", (1, 1), "the targeting policy is empty", "", "expected value, weakest"),
             ("weekest", (1, 1), "unknown targeting policy \"weekest\"", "weekest", "did you mean \"weakest\"?"),
             ("costlyest", (1, 1), "unknown targeting policy \"costlyest\"", "costlyest", "did you mean \"costliest\"?"),
-            ("optimal", (1, 1), "targeting policy \"optimal\" is not available: optimal play is not available yet", "optimal", "expected value"),
             ("threat", (1, 1), "targeting policy \"threat\" is not available: it belongs to Eclipse, which is not available yet", "threat", "expected value"),
             ("SC,,CA", (1, 4), "a unit name is missing", "", "single commas"),
             ("SC,", (1, 4), "a unit name is missing", "", "single commas"),
@@ -103,7 +105,6 @@ fn every_fault_of_a_screening_policy_has_its_message() {
         &[
             (" ", (1, 1), "the screening policy is empty", " ", "expected none, weakest, costliest, wounded"),
             ("wonded", (1, 1), "unknown screening policy \"wonded\"", "wonded", "did you mean \"wounded\"?"),
-            ("optimal", (1, 1), "screening policy \"optimal\" is not available: optimal play is not available yet", "optimal", "expected none"),
             ("CV,none", (1, 4), "\"none\" is a screening policy, not a unit", "none", "stands alone"),
         ],
     );
@@ -118,14 +119,13 @@ fn every_fault_of_a_retreat_policy_has_its_message() {
         assert_eq!(retreat(text, &mut problems), None, "{text}");
         problems
     };
-    let forms = "expected never, after-round=2, outnumbered=2:1, strength-below=50%, wounded, or units= and unit names";
+    let forms = "expected never, after-round=2, outnumbered=2:1, strength-below=50%, wounded, optimal, or units= and unit names";
     assert_each(
         read,
         &[
             ("", (1, 1), "the retreat policy is empty", "", forms),
             ("after-rond=2", (1, 1), "unknown retreat policy \"after-rond=2\"", "after-rond", "did you mean \"after-round=2\"?"),
             ("nevre", (1, 1), "unknown retreat policy \"nevre\"", "nevre", "did you mean \"never\"?"),
-            ("optimal", (1, 1), "retreat policy \"optimal\" is not available: optimal play is not available yet", "optimal", forms),
             ("after-round", (1, 1), "\"after-round\" needs a value", "after-round", "after-round=2"),
             ("units", (1, 1), "\"units\" needs a value", "units", "units=T,CA"),
             ("never=2", (1, 1), "\"never\" takes no value", "never", "write never alone"),

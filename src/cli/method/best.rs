@@ -11,6 +11,9 @@ use crate::rules::space_empires::{Battle, Question, Target, lower};
 /// Bytes of memory that best play may take for each state of `--exact-limit`: 4 GB by default.
 const BYTES_A_STATE: u64 = 200;
 
+/// More states than this are not solved at any limit.
+const MOST_STATES: u64 = u32::MAX as u64;
+
 /// Values ([`Game::work`]) that best play works out in a second with every decision kept and followed.
 /// Measured on the reference machine with both cores idle: 7 ns a value where targets are chosen (16
 /// against 16 ships of three kinds a side are 222 million), half of that where screens are, and twice as
@@ -66,7 +69,7 @@ const POLICIES: &str = "fixed policies";
 impl MethodArgs {
     /// Every figure of a plan that leaves decisions to best play; `show` is shown all ends.
     pub(super) fn played_best(&self, plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Failure> {
-        let game = self.laid_out(plan, self.sized(plan, true)?, 1)?;
+        let game = self.laid_out(plan, true, 1)?;
         let solution = self.on_threads(|| game.solve());
         Ok(solution.tally_showing(show).map_err(TooLarge::from)?)
     }
@@ -79,7 +82,7 @@ impl MethodArgs {
     /// If the battle is too large for it: why, and what to do.
     pub fn best_chance(&self, plan: &Plan, plans: u64) -> Result<f64, TooLarge> {
         let of_all = self.objective() != Objective::Win;
-        let game = self.laid_out(plan, self.sized(plan, of_all)?, plans)?;
+        let game = self.laid_out(plan, of_all, plans)?;
         if of_all {
             let tally = self.on_threads(|| game.solve().tally())?;
             return Ok(tally.outcomes[0]);
@@ -87,35 +90,12 @@ impl MethodArgs {
         Ok(self.on_threads(|| game.advise().value))
     }
 
-    /// Checks the number of states before anything is laid out. Returns the memory for the figures
-    /// besides that of the game; nothing if only its value is wanted.
-    fn sized(&self, plan: &Plan, figures: bool) -> Result<u64, TooLarge> {
-        let most = self.exact_limit;
-        let too_many = |states: String| TooLarge {
-            why: format!(
-                "best play of this battle has {states} states, more than the limit of {}",
-                figure::whole(most)
-            ),
-            instead: POLICIES,
-            or: Some("raise `--exact-limit`".to_owned()),
-        };
-        let least = least_states(plan);
-        if least > most {
-            return Err(too_many(format!("at least {}", figure::whole(least))));
-        }
-        let size = exact::size_best(plan)?;
-        let states = if figures { size.told } else { size.states };
-        match states <= most {
-            true => Ok(if figures { size.bytes } else { 0 }),
-            false => Err(too_many(figure::whole(states))),
-        }
-    }
-
-    /// Lays the game out, and checks what playing it takes, with so many bytes besides and as one of so
-    /// many plans.
-    fn laid_out<'a>(&self, plan: &'a Plan, bytes: u64, plans: u64) -> Result<Game<'a>, TooLarge> {
+    /// Lays the game out, for its value or for all figures and as one of so many plans, and checks what
+    /// playing it takes.
+    fn laid_out<'a>(&self, plan: &'a Plan, figures: bool, plans: u64) -> Result<Game<'a>, TooLarge> {
+        self.check_states(plan)?;
         let game = Game::new(plan, self.objective(), &Position::start(plan))?;
-        let bytes = bytes.saturating_add(game.bytes(true));
+        let bytes = game.bytes(figures);
         let values = game.work().saturating_mul(plans);
         let most = self.exact_limit.saturating_mul(BYTES_A_STATE);
         let states = figure::whole(game.states());
@@ -130,6 +110,7 @@ impl MethodArgs {
             false => (format!("{states} states"), POLICIES),
         };
         if bytes > most {
+            let limit = bytes.div_ceil(BYTES_A_STATE);
             return Err(TooLarge {
                 why: format!(
                     "best play of this battle has {size}, which take {} of memory, more than {}",
@@ -137,10 +118,7 @@ impl MethodArgs {
                     memory(most)
                 ),
                 instead,
-                or: Some(format!(
-                    "raise `--exact-limit` to {}",
-                    figure::whole(bytes.div_ceil(BYTES_A_STATE))
-                )),
+                or: (limit <= MOST_STATES).then(|| format!("raise `--exact-limit` to {}", figure::whole(limit))),
             });
         }
         if self.method == Method::Auto && values > AUTO_VALUES {
@@ -154,6 +132,26 @@ impl MethodArgs {
             });
         }
         Ok(game)
+    }
+
+    /// Checks the number of states, before anything is laid out.
+    fn check_states(&self, plan: &Plan) -> Result<(), TooLarge> {
+        let too_many = |states: String| TooLarge {
+            why: format!(
+                "best play of this battle has {states} states, more than the limit of {}",
+                figure::whole(self.exact_limit)
+            ),
+            instead: POLICIES,
+            or: Some("raise `--exact-limit`".to_owned()),
+        };
+        let least = least_states(plan);
+        if least > self.exact_limit {
+            return Err(too_many(format!("at least {}", figure::whole(least))));
+        }
+        match exact::game_states(plan)? {
+            states if states > self.exact_limit => Err(too_many(figure::whole(states))),
+            _ => Ok(()),
+        }
     }
 
     /// The attacker's chance to win if both sides picked their targets as is best for winning, all else as
@@ -180,9 +178,9 @@ impl MethodArgs {
         if no || least_states(&plan) > CHEAP_STATES {
             return None;
         }
-        exact::size_best(&plan)
+        exact::game_states(&plan)
             .ok()
-            .filter(|size| size.states <= CHEAP_STATES)?;
+            .filter(|&states| states <= CHEAP_STATES)?;
         let game = Game::new(&plan, Objective::Win, &Position::start(&plan)).ok()?;
         (game.work() <= CHEAP_VALUES).then(|| self.on_threads(|| game.advise().value))
     }
@@ -200,6 +198,7 @@ impl MethodArgs {
 /// `12 MB`, `4.0 GB`.
 fn memory(bytes: u64) -> String {
     match bytes {
+        1_000_000_000_000_000.. => "over a million GB".to_owned(),
         ..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
         _ => format!("{:.1} GB", bytes as f64 / 1e9),
     }

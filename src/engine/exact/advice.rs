@@ -3,7 +3,7 @@
 use super::best::{Below, End, Game, Objective, Work};
 use super::chain::{Blocks, Chain};
 use super::position::Position;
-use super::space::Refusal;
+use super::refusal::Refusal;
 use crate::engine::plan::Plan;
 use crate::spec::Side;
 

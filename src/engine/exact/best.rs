@@ -5,12 +5,15 @@
 //! fewer hit points. So levels of equal hit points are worked out one after the other, each in
 //! parallel, and only those are kept that later ones may need.
 
-use super::chain::{Blocks, Chain, Found, Seen, Worth, fixed_point};
+use super::chain::{Blocks, Chain, Found, Seen, Worth};
+use super::fixed_point::fixed_point;
 use super::level::{Levels, level};
 use super::line::{Departing, Detail};
 use super::position::{Position, parts};
+use super::record::{Noted, Piece, Record};
+use super::refusal::Refusal;
 use super::rounds::Rounds;
-use super::space::{Refusal, Space};
+use super::space::{Space, lines, start};
 use super::turn::{Turn, turns};
 use crate::engine::plan::Plan;
 use crate::engine::tally::Outcome;
@@ -42,27 +45,6 @@ pub struct Game<'a> {
     pub(super) position: Position,
 }
 
-/// All that is kept of a game played out, if it is asked for.
-#[derive(Default)]
-pub(super) struct Record {
-    /// Decisions, as [`super::chain::decision`] has them: a block a kind, state after state in the
-    /// order of the levels.
-    pub decisions: Vec<u8>,
-    /// The kind that is chosen at the start of a round, an age each, in the same order.
-    pub opened: Vec<u32>,
-    /// The value at the start of a round, an age each, in the same order.
-    pub values: Vec<f64>,
-}
-
-/// The part of a record that belongs to some states, and their values.
-struct Piece<'a> {
-    states: &'a [u32],
-    values: &'a mut [f64],
-    decisions: &'a mut [u8],
-    opened: &'a mut [u32],
-    worth: &'a mut [f64],
-}
-
 /// The end of a game played out: what its first state is worth.
 pub(super) struct End {
     /// Values of the first state's blocks.
@@ -89,12 +71,8 @@ impl<'a> Game<'a> {
         if plan.slots.len() > MOST_SLOTS {
             return Err(Refusal::TooManyStates);
         }
-        let start = parts(plan, position)?;
-        let detail = Detail {
-            loose: true,
-            gone: false,
-        };
-        let space = Space::new(plan, &start, detail)?;
+        let parts = parts(plan, position)?;
+        let space = Space::new(plan, &parts, Detail::GAME)?;
         let within = position
             .firing
             .map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
@@ -137,14 +115,21 @@ impl<'a> Game<'a> {
         self.states() * self.blocks() as u64
     }
 
-    /// Memory that it takes at most to play the game out, in bytes; with `record` also every decision.
+    /// Memory that it takes at most to play the game out, in bytes; with `record` also to keep every
+    /// decision and to follow them.
     #[must_use]
     pub fn bytes(&self, record: bool) -> u64 {
         let kept = (self.kept() + 1).min(self.levels.number());
         let values = kept as u64 * self.levels.widest() as u64 * self.blocks() as u64 * 8;
         let tables = self.states() * (8 + 4 * self.rounds.ages as u64);
+        if !record {
+            return values + tables;
+        }
         let recorded = self.work() + self.states() * 12 * self.rounds.ages as u64;
-        values + tables + if record { recorded } else { 0 }
+        let followed = lines(self.plan, &start(self.plan), Detail::FOLLOWED).map_or(u64::MAX / 1024, |lines| lines.1);
+        let capacities = self.plan.slots.iter().map(|slot| u64::from(slot.capacity));
+        let arrays = 4 + capacities.max().unwrap_or(0);
+        values + tables + recorded + followed * 8 * arrays
     }
 
     /// Levels that a state's value may depend on.
@@ -237,7 +222,7 @@ impl<'a> Game<'a> {
         work: &mut Work,
         done: &VecDeque<Vec<f64>>,
         values: &mut [f64],
-        record: Option<(&mut [u8], (&mut [u32], &mut [f64]))>,
+        record: Option<Noted>,
     ) -> f64 {
         let (mut decisions, mut starts) = record.unzip();
         if !self.space.contested(state) {
@@ -396,45 +381,6 @@ impl Work {
             self.looked - 1
         });
         &mut self.chains[place].1
-    }
-}
-
-impl Default for Piece<'_> {
-    fn default() -> Self {
-        Piece {
-            states: &[],
-            values: &mut [],
-            decisions: &mut [],
-            opened: &mut [],
-            worth: &mut [],
-        }
-    }
-}
-
-impl<'a> Piece<'a> {
-    /// Pieces of so many states.
-    fn split(self, states: usize) -> Vec<Piece<'a>> {
-        fn part<'p, T>(all: &mut &'p mut [T], states: usize, left: usize) -> &'p mut [T] {
-            let entries = all.len() / left * states.min(left);
-            let (part, others) = std::mem::take(all).split_at_mut(entries);
-            *all = others;
-            part
-        }
-        let mut rest = self;
-        let mut pieces = Vec::new();
-        while !rest.states.is_empty() {
-            let left = rest.states.len();
-            let (first, others) = rest.states.split_at(states.min(left));
-            rest.states = others;
-            pieces.push(Piece {
-                states: first,
-                values: part(&mut rest.values, states, left),
-                decisions: part(&mut rest.decisions, states, left),
-                opened: part(&mut rest.opened, states, left),
-                worth: part(&mut rest.worth, states, left),
-            });
-        }
-        pieces
     }
 }
 

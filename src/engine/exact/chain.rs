@@ -1,8 +1,9 @@
 //! The shots of one round from one state, backwards from the round's end: what each is worth if all
 //! before it missed, given what the state itself is worth.
 
-use super::leaving::{Departure, Freedom};
+use super::leaving::{Departure, Freedom, Leaving};
 use super::rounds::Rounds;
+use super::shots::{Mark, Shots, Volley};
 use super::space::Space;
 use super::turn::{Choice, Target, Turn};
 use crate::engine::plan::{Leave, ships_by_aim};
@@ -23,44 +24,6 @@ pub struct Found {
     pub level: usize,
     /// First value.
     pub place: usize,
-}
-
-/// A slot that a turn may shoot at from the state at hand.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    /// The slot.
-    slot: u8,
-    /// Chance to hit, without and with the fleet size bonus; for a random shooter times the chance
-    /// to shoot at it.
-    chance: [f64; 2],
-    /// What a hit leads to.
-    found: Found,
-}
-
-/// A turn with someone to fire, from the state at hand.
-#[derive(Clone, Copy, Debug)]
-struct Volley {
-    side: usize,
-    choice: Choice,
-    place: usize,
-    shooter: usize,
-    /// Ships that fire.
-    guns: usize,
-    /// Ships that are screened and may leave after the others fired (5.7.1).
-    screened: usize,
-    /// First of its marks, and the one after the last.
-    marks: (usize, usize),
-    /// Number of what leaving may bring, if anybody may leave.
-    leaving: Option<u32>,
-}
-
-/// Ships that leave on a turn.
-#[derive(Clone, Copy, Debug)]
-enum Leaving {
-    /// Before anybody fires, by the side's orders.
-    Ordered(Departure),
-    /// Instead of firing, as is best.
-    Free(Freedom),
 }
 
 /// The shots of one state, last turn first, with room for them.
@@ -198,8 +161,11 @@ impl Chain {
         match turn.choice {
             Choice::Most | Choice::Least => {
                 // Of a row's slots only the one that takes the hit.
-                let hit = |target: &&Target| front(target) > 0 && seen.hit_slot(enemy, target) == target.slot;
-                self.marks.extend(turn.targets.iter().filter(hit).map(mark));
+                for target in &turn.targets {
+                    if front(target) > 0 && seen.hit_slot(enemy, target) == target.slot {
+                        self.marks.push(mark(target));
+                    }
+                }
             }
             Choice::Listed => {
                 let holds = |target: &&Target| front(target) > 0 && hurt(target) >= target.min_damage;
@@ -307,204 +273,14 @@ impl Chain {
                     now
                 }
                 (_, Choice::Random) => shots.at_any(&mut self.mixed, values),
-                ([a], _) => shots.at::<1, true>([a], values),
-                ([a, b], Choice::Least) => shots.at::<2, false>([a, b], values),
-                ([a, b], _) => shots.at::<2, true>([a, b], values),
-                ([a, b, c], Choice::Least) => shots.at::<3, false>([a, b, c], values),
-                ([a, b, c], _) => shots.at::<3, true>([a, b, c], values),
+                ([_], _) => shots.at::<1, true>(values),
+                ([_, _], Choice::Least) => shots.at::<2, false>(values),
+                ([_, _], _) => shots.at::<2, true>(values),
+                ([_, _, _], Choice::Least) => shots.at::<3, false>(values),
+                ([_, _, _], _) => shots.at::<3, true>(values),
                 (_, choice) => shots.at_many(choice != Choice::Least, values),
             };
         }
         now
     }
 }
-
-/// The value of a state whose rounds come back to it if nothing happens: the fixed point of `round`,
-/// which tells a round's worth if the state has a value, a broken line of slope below 1. The choices
-/// made at one guess give a straight line, whose fixed point is the next guess; where a guess goes
-/// astray, the middle between the closest ones is taken.
-pub fn fixed_point(guess: f64, mut round: impl FnMut(f64) -> Worth) -> f64 {
-    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
-    let mut state = guess;
-    for _ in 0..MOST_GUESSES {
-        let Worth { value, slope } = round(state);
-        let mut next = state + (value - state) / (1.0 - slope);
-        if (next - state).abs() <= PRECISION * state.abs().max(1.0) {
-            return next;
-        }
-        if value > state {
-            low = low.max(state);
-        } else {
-            high = high.min(state);
-        }
-        if !(low < next && next < high) && low.is_finite() && high.is_finite() {
-            next = f64::midpoint(low, high);
-        }
-        state = next;
-    }
-    state
-}
-
-/// The shots of a volley.
-struct Shots<'a, B> {
-    bonus: usize,
-    marks: &'a [Mark],
-    blocks: &'a B,
-    kind: usize,
-    /// Place in a block of the value after the last shot.
-    first: usize,
-    guns: usize,
-    now: Worth,
-}
-
-impl<'a, B: Blocks> Shots<'a, B> {
-    /// The values after a hit, by shots left.
-    #[inline(always)]
-    fn after(&self, mark: &Mark) -> &'a [f64] {
-        &self.blocks.values(mark.found, self.kind)[self.first..][..self.guns]
-    }
-
-    #[inline(always)]
-    fn at<const N: usize, const GREATEST: bool>(&self, marks: [&Mark; N], values: &mut [f64]) -> Worth {
-        let chances = marks.map(|mark| mark.chance[self.bonus]);
-        fire::<N, GREATEST>(self.now, chances, marks.map(|mark| self.after(mark)), values)
-    }
-
-    /// The whole turn, each ship's fire and departure by itself, with the decisions written down: what
-    /// few battles need and none needs fast.
-    #[inline(never)]
-    fn one_by_one(
-        &self,
-        volley: &Volley,
-        leaving: Option<&Leaving>,
-        rounds: &Rounds,
-        values: &mut [f64],
-        mut decisions: Option<&mut [u8]>,
-    ) -> Worth {
-        let (kind, place, screened) = (self.kind, volley.place, volley.screened);
-        let fewer = rounds.fewer(kind, volley.shooter);
-        let mut now = self.now;
-        for acts in 1..values.len() {
-            let (stay, slot) = if acts <= screened {
-                (now, decision::STAY)
-            } else {
-                self.shot(volley.choice, now, acts - screened - 1)
-            };
-            let (worth, left) = match leaving {
-                Some(Leaving::Free(freedom)) => {
-                    let kinds = (kind, if acts <= screened { fewer } else { kind });
-                    freedom.act(kinds, place, (acts, screened), self.blocks, stay)
-                }
-                _ => (stay, None),
-            };
-            now = worth;
-            values[acts] = now.value;
-            if let Some(decisions) = &mut decisions {
-                decisions[acts] = left.unwrap_or(slot);
-            }
-        }
-        if let Some(Leaving::Ordered(departure)) = leaving {
-            now = departure.worth((kind, fewer), place, volley.guns, self.blocks);
-            // The last value is met at the turn's start alone, and nothing is where nobody fires.
-            if let Some(last) = values[1..].last_mut() {
-                *last = now.value;
-            }
-        }
-        now
-    }
-
-    /// One shot at the best target, or at any as the choice says.
-    fn shot(&self, choice: Choice, now: Worth, gun: usize) -> (Worth, u8) {
-        let of = |mark: &Mark| {
-            let chance = mark.chance[self.bonus];
-            let gain = chance * (self.after(mark)[gun] - now.value);
-            (gain, chance, mark.slot)
-        };
-        let marks = self.marks.iter().map(of);
-        let best = match choice {
-            Choice::Random => {
-                let sum = |a: (f64, f64, u8), b: (f64, f64, u8)| (a.0 + b.0, a.1 + b.1, b.2);
-                marks.reduce(sum)
-            }
-            Choice::Least => marks.reduce(|best, other| if other.0 < best.0 { other } else { best }),
-            Choice::Most | Choice::Listed => marks.reduce(|best, other| if other.0 > best.0 { other } else { best }),
-        };
-        let Some((gain, chance, slot)) = best else {
-            return (now, decision::STAY);
-        };
-        let worth = Worth {
-            value: now.value + gain,
-            slope: now.slope * (1.0 - chance),
-        };
-        (worth, slot)
-    }
-
-    fn at_many(&self, greatest: bool, values: &mut [f64]) -> Worth {
-        let Worth { mut value, mut slope } = self.now;
-        for (gun, worth) in values.iter_mut().enumerate() {
-            let of = |mark: &Mark| {
-                let chance = mark.chance[self.bonus];
-                (value + chance * (self.after(mark)[gun] - value), 1.0 - chance)
-            };
-            let mut best = of(&self.marks[0]);
-            for mark in &self.marks[1..] {
-                let other = of(mark);
-                if if greatest { other.0 > best.0 } else { other.0 < best.0 } {
-                    best = other;
-                }
-            }
-            value = best.0;
-            slope *= best.1;
-            *worth = value;
-        }
-        Worth { value, slope }
-    }
-
-    fn at_any(&self, mixed: &mut Vec<f64>, values: &mut [f64]) -> Worth {
-        mixed.clear();
-        mixed.resize(values.len(), 0.0);
-        let all: f64 = self.marks.iter().map(|mark| mark.chance[self.bonus]).sum();
-        if all > 0.0 {
-            for mark in self.marks {
-                let part = mark.chance[self.bonus] / all;
-                { mixed.iter_mut() }
-                    .zip(self.after(mark))
-                    .for_each(|(mixed, value)| *mixed += part * value);
-            }
-        }
-        fire::<1, true>(self.now, [all], [&mixed[..]], values)
-    }
-}
-
-/// Shots at the best of `N` targets, whose values after a hit are in `after`, by shots left.
-#[inline(always)]
-fn fire<const N: usize, const GREATEST: bool>(
-    now: Worth,
-    chances: [f64; N],
-    after: [&[f64]; N],
-    values: &mut [f64],
-) -> Worth {
-    let guns = values.len();
-    let after = after.map(|values| &values[..guns]);
-    let Worth { mut value, mut slope } = now;
-    for gun in 0..guns {
-        let mut best = value + chances[0] * (after[0][gun] - value);
-        let mut chance = chances[0];
-        for target in 1..N {
-            let other = value + chances[target] * (after[target][gun] - value);
-            let better = if GREATEST { other > best } else { other < best };
-            best = if better { other } else { best };
-            chance = if better { chances[target] } else { chance };
-        }
-        value = best;
-        slope *= 1.0 - chance;
-        values[gun] = value;
-    }
-    Worth { value, slope }
-}
-
-/// Guesses of a value in turn that differ by less, of 1 or of the value, are the same.
-const PRECISION: f64 = 1e-14;
-
-/// Two or three guesses are the rule; halving alone would need about fifty.
-const MOST_GUESSES: usize = 200;

@@ -1,14 +1,16 @@
 //! Best play's decisions followed forwards: every figure of a plan that leaves some to it.
 
 use super::advice::Advice;
-use super::best::{Game, Record};
+use super::best::Game;
 use super::chain::decision;
 use super::forward::{Forward, aim};
 use super::line::{Departing, Detail};
 use super::mass::Mass;
 use super::opening::Situation;
 use super::position::Position;
-use super::space::{Refusal, Space, Storm, start};
+use super::record::Record;
+use super::refusal::Refusal;
+use super::space::{Space, Storm, start};
 use super::tally::ExactTally;
 use super::turn::{Choice, Turn};
 use crate::engine::plan::Leave;
@@ -81,11 +83,7 @@ impl Solution<'_> {
         if self.game.position != Position::start(plan) {
             return Err(Refusal::NoSuchPosition);
         }
-        let detail = Detail {
-            loose: true,
-            gone: true,
-        };
-        Space::new(plan, &start(plan), detail)
+        Space::new(plan, &start(plan), Detail::FOLLOWED)
     }
 
     /// What a ship does, of so many still to act on a turn, in the state of this place in the order.

@@ -6,6 +6,15 @@ use super::space::Storm;
 use super::turn::Turn;
 use crate::engine::plan::Leave;
 
+/// Ships that leave on a turn.
+#[derive(Clone, Copy, Debug)]
+pub enum Leaving {
+    /// Before anybody fires, by the side's orders.
+    Ordered(Departure),
+    /// Instead of firing, as is best.
+    Free(Freedom),
+}
+
 /// Where ships' departure leads from the state at hand.
 #[derive(Clone, Copy, Debug)]
 struct Way {

@@ -94,6 +94,16 @@ impl Detail {
         loose: false,
         gone: true,
     };
+    /// For the values of best play.
+    pub const GAME: Detail = Detail {
+        loose: true,
+        gone: false,
+    };
+    /// For following best play's decisions.
+    pub const FOLLOWED: Detail = Detail {
+        loose: true,
+        gone: true,
+    };
 }
 
 /// More conditions than this of one unit row are too many for any solver.

@@ -6,9 +6,11 @@
 //!
 //! - [`solve`]: every figure of a plan whose policies are all fixed, forwards from the start, round
 //!   by round. Only states that a battle can really be in cost anything.
-//! - [`solve_optimal`] and [`advise`]: what a battle is worth to sides that pick every target, and
-//!   what each shot is worth, backwards from the end. The round in which nothing changes is solved
-//!   in closed form.
+//! - [`solve_optimal`] and [`advise`]: what a battle is worth to sides that leave targets, screens or
+//!   retreats to best play, and what each next decision is worth, backwards from the end. The round in
+//!   which nothing changes is solved in closed form. [`Game`] tells its size before it is played out.
+//! - [`Game::solve`] and [`Solution`]: the same with every decision kept, which [`Solution::tally`]
+//!   follows forwards for every figure, and [`retreats`] reads off when leaving beats staying.
 //!
 //! ```
 //! use broadside::engine::exact::{Objective, solve, solve_optimal};
@@ -19,13 +21,14 @@
 //! // One Scout against one: the defender fires first.
 //! let odds = solve(&plan).unwrap();
 //! assert!((odds.outcomes[0] - 7.0 / 17.0).abs() < 1e-12);
-//! let best = solve_optimal(&plan, Objective::Win, [true; 2]).unwrap();
+//! let best = solve_optimal(&plan, Objective::Win).unwrap();
 //! assert!((best.value - 7.0 / 17.0).abs() < 1e-12);
 //! ```
 
 mod advice;
 mod best;
 mod chain;
+mod fixed_point;
 mod forward;
 mod guide;
 mod leaving;
@@ -35,8 +38,11 @@ mod mass;
 mod objective;
 mod opening;
 mod position;
+mod record;
+mod refusal;
 mod retreats;
 mod rounds;
+mod shots;
 mod size;
 mod space;
 mod tally;
@@ -47,7 +53,7 @@ pub use best::{Game, Objective};
 pub use forward::{TAIL, solve, solve_showing};
 pub use guide::Solution;
 pub use position::{Firing, Position};
+pub use refusal::Refusal;
 pub use retreats::{RetreatRow, Retreats, retreats};
-pub use size::{BestSize, Size, size, size_best};
-pub use space::Refusal;
+pub use size::{Size, game_states, size};
 pub use tally::{ExactSide, ExactTally, ExactUnit};

@@ -1,7 +1,8 @@
 //! Points of a battle to start from.
 
 use super::line::Part;
-use super::space::{Refusal, start};
+use super::refusal::Refusal;
+use super::space::start;
 use crate::engine::plan::Plan;
 use crate::spec::Side;
 

@@ -2,7 +2,8 @@
 //! which of these a side may choose from in each state.
 
 use super::opening::{Openings, Situation};
-use super::space::{Refusal, Space};
+use super::refusal::Refusal;
+use super::space::Space;
 use crate::engine::lanes::most_screened;
 use crate::engine::plan::{Leave, Leaving, Plan};
 use crate::engine::row::twice;
@@ -219,6 +220,11 @@ impl Rounds {
         let mut last = None;
         for (&state, opened) in states.iter().zip(&opened) {
             debug_assert_eq!(state, opened.state, "wounded ships are split off already");
+            if !space.contested(state as usize) {
+                // No round starts there.
+                lists.push(0);
+                continue;
+            }
             let parts = space.parts(state as usize);
             let fleets = [0, 1].map(|side| space.sides[side].fleet[parts[side]]);
             let chooser = self.chooser(fleets);

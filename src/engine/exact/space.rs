@@ -3,31 +3,11 @@
 //! happens in a battle leads to a smaller number, so counting up is an order to solve them in.
 
 use super::line::{Departing, Detail, Line, Part};
+use super::refusal::Refusal;
 use crate::engine::plan::{Leave, Plan, ScreenEntry, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
 use std::ops::Range;
-use thiserror::Error;
-
-/// Why a plan can't be solved exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
-    /// States are numbered in 32 bits.
-    #[error("the battle has more than four billion states")]
-    TooManyStates,
-    /// A wounded ship is split off to a slot that is reported elsewhere.
-    #[error("wounded ships are split off to another row of the results")]
-    SplitElsewhere,
-    /// Rounds can be of too many kinds.
-    #[error("there are too many ways of screening ships")]
-    TooManyScreens,
-    /// A plan without best play was expected.
-    #[error("a side leaves decisions to best play")]
-    NeedsBestPlay,
-    /// More ships than the plan has, more damage than a ship can take, or nobody to fire.
-    #[error("the battle can't come to this position")]
-    NoSuchPosition,
-}
 
 /// Whether a side may leave an ion storm (25.1.3), lowest digit value first; the battle starts with
 /// the last.
@@ -185,9 +165,12 @@ impl SideSpace {
 
     /// The slot that takes a hit on a slot, where `present` says which have ships in front: of a row
     /// whose wounded ships are always split off, that of the most wounded.
-    #[inline]
+    #[inline(always)]
     pub fn hit_slot(&self, slot: usize, present: impl Fn(usize) -> bool) -> usize {
         let last = self.most_wounded[slot - self.slots.start];
+        if last == slot {
+            return slot;
+        }
         (slot + 1..=last).rev().find(|&slot| present(slot)).unwrap_or(slot)
     }
 

@@ -3,7 +3,7 @@
 use super::battle::{Group, Policy, Target};
 use super::lower::Ship;
 use crate::engine::Aim;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 /// A group that can be fired at.
 pub(super) struct Enemy<'a> {
@@ -34,14 +34,8 @@ impl Entry {
 }
 
 /// The aim list of a ship under a policy, and how many of its first aims are preferred by random
-/// fire. `own` are the side's kinds of ships with their hull points, for the worth of a target.
-pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies: &[Enemy]) -> (Vec<Aim>, usize) {
-    let value = Value {
-        shooter,
-        own,
-        enemies,
-        finish_wounded: policy.finish_wounded,
-    };
+/// fire. `value` are its enemies in the order of [`Target::Value`].
+pub(super) fn aims(policy: &Policy, shooter: &Ship, value: &[usize], enemies: &[Enemy]) -> (Vec<Aim>, usize) {
     let aim = |entry: &Entry| {
         let target = &enemies[entry.enemy].ship;
         let need = [false, true].map(|bonus| shooter.need(target, bonus));
@@ -53,7 +47,6 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies
     };
     let mut list = entries(enemies);
     match &policy.target {
-        Target::Value | Target::Optimal => list.sort_by(|a, b| value.compare(a, b)),
         Target::Random => {
             let everybody = list.iter().filter(|entry| entry.min_damage == 0);
             let wounded = list
@@ -63,9 +56,12 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, own: &[(Ship, u32)], enemies
             return (wounded.chain(everybody).map(aim).collect(), preferred);
         }
         listed => {
-            let order = order(listed, &value);
+            let order = order(listed, shooter, value, enemies);
             let place = |enemy: usize| order.iter().position(|&e| e == enemy);
-            let unhurt_last = |entry: &Entry| policy.finish_wounded && entry.wounds == 0;
+            // The orders of `value` are worked out for groups that stay with a target.
+            let by_value = matches!(listed, Target::Value | Target::Optimal);
+            let wounded_first = policy.finish_wounded && !by_value;
+            let unhurt_last = |entry: &Entry| wounded_first && entry.wounds == 0;
             list.sort_by_key(|entry| (unhurt_last(entry), place(entry.enemy), Reverse(entry.wounds)));
         }
     }
@@ -108,8 +104,7 @@ fn without_redundant(list: Vec<Entry>) -> Vec<Entry> {
 }
 
 /// Enemies in the order of a list policy, ties in the enemy's own order.
-fn order(target: &Target, value: &Value) -> Vec<usize> {
-    let enemies = value.enemies;
+fn order(target: &Target, shooter: &Ship, value: &[usize], enemies: &[Enemy]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..enemies.len()).collect();
     let size = |i: usize| {
         (
@@ -118,71 +113,23 @@ fn order(target: &Target, value: &Value) -> Vec<usize> {
             enemies[i].group.unit.cost,
         )
     };
-    let need = |i: usize| value.shooter.need(&enemies[i].ship, false);
+    let need = |i: usize| shooter.need(&enemies[i].ship, false);
     match target {
+        // Best play picks its own targets; its lists count where it is only followed.
+        Target::Value | Target::Optimal => order = value.to_vec(),
         Target::Weakest => order.sort_by_key(|&i| size(i)),
         Target::Strongest => order.sort_by_key(|&i| Reverse(size(i))),
         Target::Easiest => order.sort_by_key(|&i| (Reverse(need(i)), enemies[i].ship.hull)),
         Target::Costliest => order.sort_by_key(|&i| Reverse(enemies[i].group.unit.cost)),
         Target::Order(names) => {
             let place = |i: usize| names.iter().position(|name| *name == enemies[i].group.unit.name);
-            let whole = |i: usize| Entry {
-                enemy: i,
-                slot: 0,
-                min_damage: 0,
-                wounds: 0,
-            };
-            order.sort_by(|&a, &b| {
-                let listed = place(a).unwrap_or(names.len()).cmp(&place(b).unwrap_or(names.len()));
-                let by_value = || match (place(a), place(b)) {
-                    (None, None) => value.compare(&whole(a), &whole(b)),
-                    _ => Ordering::Equal,
-                };
-                listed.then_with(by_value)
+            let by_value = |i: usize| value.iter().position(|&v| v == i);
+            order.sort_by_key(|&i| match place(i) {
+                Some(place) => (place, None),
+                None => (names.len(), by_value(i)),
             });
         }
-        Target::Value | Target::Random | Target::Optimal => {}
+        Target::Random => {}
     }
     order
-}
-
-/// The default policy: the most enemy firepower taken away per shot.
-///
-/// A target is worth the hits it can expect to score per shot at our fleet; a shot at it brings that
-/// nearer by the chance to hit over the hits still needed. To serve jobs by worth × rate is optimal
-/// where each job's cost accrues until it is done (the c·μ rule of scheduling), which a battle is in
-/// the first approximation.
-struct Value<'a> {
-    shooter: &'a Ship,
-    own: &'a [(Ship, u32)],
-    enemies: &'a [Enemy<'a>],
-    finish_wounded: bool,
-}
-
-impl Value<'_> {
-    /// The index as a fraction: worth × need, over hits still needed.
-    fn index(&self, entry: &Entry) -> (u64, u64) {
-        let target = &self.enemies[entry.enemy].ship;
-        let worth: u64 = self
-            .own
-            .iter()
-            .map(|(ship, hull)| u64::from(target.need(ship, false)) * u64::from(*hull))
-            .sum();
-        let wounds = if self.finish_wounded { entry.wounds } else { 0 };
-        (
-            worth * u64::from(self.shooter.need(target, false)),
-            u64::from(target.hull - wounds),
-        )
-    }
-
-    /// Highest index first; ties: smaller hull, the enemy's order, most wounded.
-    fn compare(&self, a: &Entry, b: &Entry) -> Ordering {
-        let ((gain_a, hits_a), (gain_b, hits_b)) = (self.index(a), self.index(b));
-        let hull = |entry: &Entry| self.enemies[entry.enemy].ship.hull;
-        (gain_b * hits_a)
-            .cmp(&(gain_a * hits_b))
-            .then(hull(a).cmp(&hull(b)))
-            .then(a.enemy.cmp(&b.enemy))
-            .then(b.wounds.cmp(&a.wounds))
-    }
 }

@@ -213,7 +213,7 @@ impl fmt::Display for Policy {
 /// A targeting policy; units by their short names in the catalog.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// Take away the most enemy firepower per shot: the default.
+    /// In the order that wins most often, worked out for each group: the default.
     Value,
     /// Smallest hull first.
     Weakest,

@@ -3,6 +3,7 @@
 use super::aim::{Enemy, aims};
 use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
 use super::catalog::Role;
+use super::value::{self, Fighter};
 use crate::engine::plan::{BestPlay, Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
@@ -177,11 +178,11 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
     });
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
     let mut steps = Vec::new();
-    for line in firing {
+    let value = value_orders(battle, &firing, damage);
+    for (line, value) in firing.iter().zip(&value) {
         let policy = &battle.sides[line.side.index()].policy;
-        let own: Vec<(Ship, u32)> = ships(lines, line.side).collect();
         let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
-        let (aims, preferred) = aims(policy, &line.ship, &own, &enemies);
+        let (aims, preferred) = aims(policy, &line.ship, value, &enemies);
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
@@ -196,10 +197,35 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
     steps
 }
 
-/// A side's combat-capable ships, a kind at a time: `(ship, hull points)`.
-fn ships(lines: &[Line], side: Side) -> impl Iterator<Item = (Ship, u32)> {
-    let own = lines.iter().filter(move |line| line.side == side);
-    own.map(|line| (line.ship, u32::from(line.ship.hull) * u32::from(line.group.count)))
+/// By line that fires, its enemies in the order of [`Target::Value`], as places in the enemy's
+/// lines; nothing if no policy asks for it.
+fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>> {
+    let asked = |fleet: &Fleet| matches!(fleet.policy.target, Target::Value | Target::Optimal | Target::Order(_));
+    if !battle.sides.iter().any(asked) {
+        return vec![Vec::new(); firing.len()];
+    }
+    let fighter = |line: &&Line| Fighter {
+        side: line.side.index(),
+        ships: u32::from(line.group.count),
+        hits: u32::from(line.ship.hull.div_ceil(damage)),
+        need: firing
+            .iter()
+            .map(|target| [false, true].map(|bonus| line.ship.need(&target.ship, bonus)))
+            .collect(),
+    };
+    let fighters: Vec<Fighter> = firing.iter().map(fighter).collect();
+    // Slots are numbered as the lines are.
+    let earlier = |line: &Line| {
+        firing
+            .iter()
+            .filter(|other| other.side == line.side && other.slot < line.slot)
+            .count()
+    };
+    let places: Vec<usize> = firing.iter().map(|line| earlier(line)).collect();
+    let orders = value::orders(&fighters).into_iter();
+    orders
+        .map(|order| order.into_iter().map(|target| places[target]).collect())
+        .collect()
 }
 
 fn enemies<'a>(lines: &[Line<'a>], side: Side) -> Vec<Enemy<'a>> {

@@ -6,6 +6,7 @@ pub mod battle;
 pub mod catalog;
 pub mod lower;
 pub mod resolve;
+mod value;
 
 pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
 pub use catalog::{Catalog, Edition, Technology, Unit};

@@ -1,0 +1,23 @@
+//! Why a plan can't be solved.
+
+use thiserror::Error;
+
+/// Why a plan can't be solved exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// States are numbered in 32 bits.
+    #[error("the battle has more than four billion states")]
+    TooManyStates,
+    /// A wounded ship is split off to a slot that is reported elsewhere.
+    #[error("wounded ships are split off to another row of the results")]
+    SplitElsewhere,
+    /// Rounds can be of too many kinds.
+    #[error("there are too many ways of screening ships")]
+    TooManyScreens,
+    /// A plan without best play was expected.
+    #[error("a side leaves decisions to best play")]
+    NeedsBestPlay,
+    /// More ships than the plan has, more damage than a ship can take, or nobody to fire.
+    #[error("the battle can't come to this position")]
+    NoSuchPosition,
+}

@@ -14,17 +14,19 @@ const BYTES_A_STATE: u64 = 200;
 /// More states than this are not solved at any limit.
 const MOST_STATES: u64 = u32::MAX as u64;
 
-/// Values ([`Game::work`]) that best play works out in a second with every decision kept and followed.
-/// Measured on the reference machine with both cores idle: 7 ns a value where targets are chosen (16
-/// against 16 ships of three kinds a side are 222 million), half of that where screens are, and twice as
-/// much where ships may leave.
-const VALUES_A_SECOND: u64 = 140_000_000;
+/// Values ([`Game::work`]) that best play works out in a second, with every decision kept and followed.
+/// Measured on the reference machine's two cores: 5 to 9 ns a value where targets are chosen (16 against 16
+/// ships of three kinds a side are 166 million), 2 to 3 where screens are.
+const VALUES_A_SECOND: u64 = 110_000_000;
+
+/// Where ships may leave, a value takes so many times as long.
+const LEAVING: u64 = 2;
 
 /// Most values that `--method auto` works out: one to two seconds.
-const AUTO_VALUES: u64 = 250_000_000;
+const AUTO_VALUES: u64 = 200_000_000;
 
-/// Most values of best play that is worked out unasked beside a result, without keeping decisions, at 2.5
-/// ns each: 10 against 10 ships of three kinds a side are 11.5 million and take 26 ms.
+/// Most values of best targets that are worked out unasked beside a result. Without decisions to keep a
+/// value takes 2 to 4 ns: 10 against 10 ships of three kinds a side are 8.6 million and take 27 ms.
 const CHEAP_VALUES: u64 = 12_000_000;
 
 /// Most states that are laid out to see whether best play is cheap.
@@ -50,13 +52,9 @@ impl From<TooLarge> for Failure {
 
 impl From<Refusal> for TooLarge {
     fn from(refusal: Refusal) -> TooLarge {
-        let screens = refusal == Refusal::TooManyScreens;
         TooLarge {
-            why: match screens {
-                true => format!("best play of this battle is too large, {refusal} in each of its states"),
-                false => refusal.to_string(),
-            },
-            instead: if screens { SCREENS } else { POLICIES },
+            why: format!("best play of this battle can't be solved: {refusal}"),
+            instead: POLICIES,
             or: None,
         }
     }
@@ -93,12 +91,19 @@ impl MethodArgs {
     /// Lays the game out, for its value or for all figures and as one of so many plans, and checks what
     /// playing it takes.
     fn laid_out<'a>(&self, plan: &'a Plan, figures: bool, plans: u64) -> Result<Game<'a>, TooLarge> {
-        self.check_states(plan)?;
-        let game = Game::new(plan, self.objective(), &Position::start(plan))?;
+        let states = figure::whole(self.states(plan)?);
+        let game = Game::new(plan, self.objective(), &Position::start(plan)).map_err(|refusal| match refusal {
+            Refusal::TooManyScreens => TooLarge {
+                why: format!("best play of this battle is too large: {refusal} in its {states} states"),
+                instead: SCREENS,
+                or: None,
+            },
+            _ => refusal.into(),
+        })?;
         let bytes = game.bytes(figures);
-        let values = game.work().saturating_mul(plans);
+        let leaves = plan.orders.iter().any(|orders| orders.best.retreat);
+        let values = game.work().saturating_mul(plans * if leaves { LEAVING } else { 1 });
         let most = self.exact_limit.saturating_mul(BYTES_A_STATE);
-        let states = figure::whole(game.states());
         let (size, instead) = match plan.orders.iter().any(|orders| orders.best.screen) {
             true => (
                 format!(
@@ -134,8 +139,8 @@ impl MethodArgs {
         Ok(game)
     }
 
-    /// Checks the number of states, before anything is laid out.
-    fn check_states(&self, plan: &Plan) -> Result<(), TooLarge> {
+    /// The number of states, if it is within the limit; told before anything is laid out.
+    fn states(&self, plan: &Plan) -> Result<u64, TooLarge> {
         let too_many = |states: String| TooLarge {
             why: format!(
                 "best play of this battle has {states} states, more than the limit of {}",
@@ -150,7 +155,7 @@ impl MethodArgs {
         }
         match exact::game_states(plan)? {
             states if states > self.exact_limit => Err(too_many(figure::whole(states))),
-            _ => Ok(()),
+            states => Ok(states),
         }
     }
 
@@ -166,12 +171,8 @@ impl MethodArgs {
         let asked = lower(battle, question);
         let plan = lower(&best, question);
         let choice = |side: usize| {
-            asked
-                .units
-                .iter()
-                .filter(|unit| unit.side.index() == side && !unit.slots.is_empty())
-                .count()
-                > 1
+            let fighting = asked.units.iter().filter(|unit| !unit.slots.is_empty());
+            fighting.filter(|unit| unit.side.index() == side).count() > 1
         };
         // After a round both sides may still fight, and to have won by then is nobody's aim.
         let no = asked.needs_best_play() || question.after_round.is_some() || !(choice(0) || choice(1));

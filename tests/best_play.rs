@@ -357,6 +357,12 @@ fn the_envelope_knows_orders_and_dice() {
     );
     assert!(table.lines().all(|line| line.chars().count() <= 110), "{table}");
 
+    let alone = ok(&["odds", "5 CA", "6 SC", "--envelope"]);
+    assert!(
+        alone.contains(" % however he aims\nThe same however the defender aims\n"),
+        "{alone}"
+    );
+
     let fought = ok(&[&args[..], &["--battles", "2000"]].concat());
     for part in [
         "optimal is left out: it is solved exactly",

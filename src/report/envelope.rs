@@ -49,13 +49,10 @@ impl Range {
         })
     }
 
-    /// `36.12 to 47.05 %`, or one figure if there is only one.
-    fn shown(&self) -> String {
+    /// `36.12 to 47.05 %`; `None` if both ends are the same.
+    fn shown(&self) -> Option<String> {
         let [low, high] = [&self.low, &self.high].map(short);
-        match low == high {
-            true => format!("{low} always"),
-            false => format!("{} to {high}", low.trim_end_matches(" %")),
-        }
+        (low != high).then(|| format!("{} to {high}", low.trim_end_matches(" %")))
     }
 }
 
@@ -89,19 +86,18 @@ impl Envelope {
             Some(round) => format!("After round {round} the attacker has won"),
             None => format!("{} wins", title(Side::Attacker)),
         };
-        let range = |range: Option<Range>| range.map(|range| range.shown()).unwrap_or_default();
-        vec![
-            format!(
-                "{wins} {} ({} depending on how he aims)",
-                figure::percent(self.chance()),
-                range(self.by_side(Side::Attacker))
-            ),
-            format!(
-                "Depending on how the defender aims: {}; on how both do: {}",
-                range(self.by_side(Side::Defender)),
-                range(self.by_both())
-            ),
-        ]
+        let chance = figure::percent(self.chance());
+        let range = |range: Option<Range>| range.and_then(|range| range.shown());
+        let own = match range(self.by_side(Side::Attacker)) {
+            Some(range) => format!("{wins} {chance} ({range} depending on how he aims)"),
+            None => format!("{wins} {chance} however he aims"),
+        };
+        let enemy = match range(self.by_side(Side::Defender)) {
+            Some(range) => format!("Depending on how the defender aims: {range}"),
+            None => "The same however the defender aims".to_owned(),
+        };
+        let both = range(self.by_both()).map_or_else(String::new, |range| format!("; on how both do: {range}"));
+        vec![own, format!("{enemy}{both}")]
     }
 
     /// The page of tables.

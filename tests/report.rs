@@ -1,5 +1,6 @@
 //! The formats against tallies made by hand, so that what they show can be checked by eye.
 
+use broadside::engine::exact::Objective;
 use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
 use broadside::engine::tally::{SideTally, UnitTally};
 use broadside::engine::trace::{Event, Pick, Told};
@@ -258,6 +259,7 @@ fn asked(amount: Amount) -> Asked {
             threads: 0,
         },
         after_round: None,
+        objective: Objective::Win,
     }
 }
 

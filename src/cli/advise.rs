@@ -3,9 +3,9 @@
 mod retreat;
 
 use super::answer::{Answer, deliver, prepared_as};
-use super::args::{AdviseArgs, ObjectiveArg};
+use super::args::AdviseArgs;
 use super::failure::Failure;
-use super::method::solved_in;
+use super::method::{BYTES_A_STATE, memory, solved_in};
 use crate::engine::Plan;
 use crate::engine::exact::{self, Game, Objective, Position, Refusal};
 use crate::report::advice::{Figures, Solved, page, pick_screen};
@@ -27,9 +27,6 @@ const AUTO_RETREAT_VALUES: u64 = 30_000_000;
 
 /// Values from which on it takes long enough to say so.
 const LONG: u64 = 50_000_000;
-
-/// Bytes of memory for each state of the limit.
-const BYTES_A_STATE: u64 = 200;
 
 /// Finds out what to do, and writes it.
 pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
@@ -63,15 +60,6 @@ impl Given {
         Given {
             screen: policy.screen.is_some(),
             retreat: policy.retreat.is_some(),
-        }
-    }
-}
-
-impl From<ObjectiveArg> for Objective {
-    fn from(objective: ObjectiveArg) -> Objective {
-        match objective {
-            ObjectiveArg::Win => Objective::Win,
-            ObjectiveArg::CpSwing => Objective::CpSwing,
         }
     }
 }
@@ -246,22 +234,22 @@ fn within_limit<'p>(
     if states > limit {
         return Err(Failure::Usage(format!(
             "the battle has {} states, more than the limit of {}: simulate it with odds, ask about fewer ships or a \
-             later --state, or raise --exact-limit (which allows {BYTES_A_STATE} bytes of memory a state: {:.1} GB)",
+             later --state, or raise --exact-limit (which allows {BYTES_A_STATE} bytes of memory a state: {})",
             figure::whole(states),
             figure::whole(limit),
-            states.saturating_mul(BYTES_A_STATE) as f64 / 1e9
+            memory(states.saturating_mul(BYTES_A_STATE))
         )));
     }
     let game = Game::new(plan, objective, position).map_err(|refusal| refused(refusal, plan))?;
     let bytes = game.bytes(record);
     if bytes > limit.saturating_mul(BYTES_A_STATE) {
         return Err(Failure::Usage(format!(
-            "best play of {} states would take {:.1} GB of memory, more than the limit of {:.1} GB: ask about fewer \
+            "best play of {} states would take {} of memory, more than {}: ask about fewer \
              ships or a later --state, give policies for screens and retreats, or raise --exact-limit (which allows \
              {BYTES_A_STATE} bytes a state)",
             figure::whole(states),
-            bytes as f64 / 1e9,
-            limit.saturating_mul(BYTES_A_STATE) as f64 / 1e9
+            memory(bytes),
+            memory(limit.saturating_mul(BYTES_A_STATE))
         )));
     }
     Ok(game)
@@ -308,8 +296,12 @@ impl Answer for Advice {
         report::json::advice::render(self, timing)
     }
 
-    fn table(&self) -> TidyTable {
-        TidyTable::of_advice(self)
+    fn csv(&self) -> Result<String, Failed> {
+        report::csv::render(&TidyTable::of_advice(self))
+    }
+
+    fn parquet(&self) -> Result<Vec<u8>, Failed> {
+        report::parquet::render(&TidyTable::of_advice(self))
     }
 }
 

@@ -7,7 +7,7 @@ use super::format::Format;
 use super::output::Output;
 use super::terminal;
 use crate::engine::Plan;
-use crate::report::{self, Failed, Page, TidyTable};
+use crate::report::{self, Failed, Page};
 use crate::rules::space_empires::Battle;
 use std::io::{self, IsTerminal, Write};
 
@@ -31,7 +31,10 @@ pub trait Answer {
     fn json(&self, timing: bool) -> Result<String, Failed>;
 
     /// For spreadsheets and data frames.
-    fn table(&self) -> TidyTable;
+    fn csv(&self) -> Result<String, Failed>;
+
+    /// For those who collect many results.
+    fn parquet(&self) -> Result<Vec<u8>, Failed>;
 }
 
 /// The form and the place of the answer, and the battle: every fault of the arguments is found before
@@ -61,7 +64,7 @@ pub fn deliver(answer: &impl Answer, format: Format, output: &Output, args: &Out
         let _ = writeln!(io::stderr(), "{}", answer.headline().join(". "));
     }
     if args.timing || (format == Format::Table && !output.is_file() && io::stdout().is_terminal()) {
-        // There is nowhere left to say so if standard error is closed.
+        // On standard error, so that equal runs give equal bytes on standard output.
         let _ = writeln!(io::stderr(), "{}", answer.time());
     }
     if answer.partial() {
@@ -76,8 +79,8 @@ fn render(answer: &impl Answer, format: Format, output: &Output, timing: bool) -
         Format::Table => Ok(report::table::render(&answer.page(), terminal::look(output.is_file())).into_bytes()),
         Format::Markdown => Ok(report::markdown::render(&answer.page()).into_bytes()),
         Format::Json => answer.json(timing).map(String::into_bytes),
-        Format::Csv => report::csv::render(&answer.table()).map(String::into_bytes),
-        Format::Parquet => report::parquet::render(&answer.table()),
+        Format::Csv => answer.csv().map(String::into_bytes),
+        Format::Parquet => answer.parquet(),
     };
     rendered.map_err(|failed| Failure::Run(failed.to_string()))
 }

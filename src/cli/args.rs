@@ -3,7 +3,7 @@
 mod advise;
 mod luck;
 
-pub use advise::{AdviseArgs, ObjectiveArg};
+pub use advise::AdviseArgs;
 pub use luck::LuckArgs;
 
 use super::format::{Format, PageFormat};
@@ -80,19 +80,19 @@ pub struct EngagementArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Policies")]
 pub struct PolicyArgs {
-    /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, or units SC,DD,CA
+    /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, optimal, or units SC,DD,CA
     #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub attacker_target: Option<String>,
     /// Shoot at wounded ships first: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_finish_wounded: Option<bool>,
-    /// Whom to keep out of the fight: none, weakest, costliest, wounded, or units
+    /// Whom to keep out of the fight: none, weakest, costliest, wounded, optimal, or units
     #[arg(long, value_name = "POLICY", value_parser = values::screens(), hide_possible_values = true)]
     pub attacker_screen: Option<String>,
     /// Screen only as many as leave the fleet size bonus untouched: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_keep_bonus: Option<bool>,
-    /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, units=T,CA
+    /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, optimal, units=T,CA
     #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub attacker_retreat: Option<String>,
     /// The same for the defender, see --attacker-target
@@ -161,13 +161,26 @@ pub enum Method {
     Simulate,
 }
 
+/// What optimal policies are after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Objective {
+    /// The chance to win the hex
+    Win,
+    /// Enemy CP destroyed less own, which makes leaving a real choice
+    CpSwing,
+}
+
 /// How the figures are found.
 #[derive(Debug, Args)]
 pub struct MethodArgs {
+    /// What optimal policies are after [default: win]
+    #[arg(long, value_enum, help_heading = "Policies")]
+    pub objective: Option<Objective>,
     /// How the figures are found
     #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
     pub method: Method,
-    /// Most states of a battle that `--method exact` takes on, such as 50M
+    /// Most states of a battle that `--method exact` takes on, such as 50M; for optimal policies also the
+    /// memory, 200 bytes for each
     #[arg(long, value_name = "N", default_value = "20M", value_parser = values::battles, help_heading = "Simulation")]
     pub exact_limit: u64,
     /// Battles to fight, such as 10M, 2_000_000 or 1e6 [default: 1M; with --precision at most 1G]
@@ -213,6 +226,9 @@ pub struct OutputArgs {
 pub struct OddsArgs {
     #[command(flatten)]
     pub engagement: EngagementArgs,
+    /// The attacker's chance to win under each targeting policy of either side, best play included
+    #[arg(long, help_heading = "Policies")]
+    pub envelope: bool,
     #[command(flatten)]
     pub how: MethodArgs,
     #[command(flatten)]
@@ -225,7 +241,10 @@ Examples:
   broadside odds strike.toml \"1 Base a1 + 4 SC\" --terrain asteroids --battles 10M
   broadside odds engagement.toml --precision 0.01% --out result.json
   broadside odds \"6 DD\" \"2 BB\" --attacker-retreat after-round=2 --defender-target weakest
-  broadside odds \"6 DD\" \"2 BB\" --after-round 3";
+  broadside odds \"6 DD\" \"2 BB\" --after-round 3
+  broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --attacker-target optimal --defender-target optimal
+  broadside odds \"4 DD\" \"2 BB\" --attacker-retreat optimal --objective cp-swing
+  broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --envelope";
 
 #[derive(Debug, Args)]
 #[command(after_help = TRACE_EXAMPLES, args_override_self = true)]

@@ -16,6 +16,13 @@ impl EngagementArgs {
             .collect()
     }
 
+    /// What is asked of the battle.
+    pub fn question(&self) -> Question {
+        Question {
+            after_round: self.after_round,
+        }
+    }
+
     /// The battle that the arguments and files mean, and its plan.
     ///
     /// Every fault is found before anything is computed.
@@ -27,10 +34,7 @@ impl EngagementArgs {
 
     /// The plan of a battle of these arguments.
     pub fn plan(&self, battle: &Battle) -> Plan {
-        let question = Question {
-            after_round: self.after_round,
-        };
-        lower(battle, question)
+        lower(battle, self.question())
     }
 
     /// The battle that the arguments and files mean, if what they don't say of policies is filled in so.

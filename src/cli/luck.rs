@@ -27,6 +27,7 @@ pub fn run(args: &LuckArgs) -> Result<(), Failure> {
     let asked = Asked {
         settings: args.how.settings(),
         after_round: args.engagement.after_round,
+        objective: args.how.objective(),
     };
     let happened = Happened {
         end: &end,
@@ -60,8 +61,12 @@ impl Answer for Luck {
         report::json::luck::render(self, timing)
     }
 
-    fn table(&self) -> TidyTable {
-        TidyTable::of_luck(self)
+    fn csv(&self) -> Result<String, Failed> {
+        report::csv::render(&TidyTable::of_luck(self))
+    }
+
+    fn parquet(&self) -> Result<Vec<u8>, Failed> {
+        report::parquet::render(&TidyTable::of_luck(self))
     }
 }
 

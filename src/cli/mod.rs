@@ -7,6 +7,7 @@ mod catalog;
 mod check;
 mod completions;
 mod engagement;
+mod envelope;
 mod failure;
 mod format;
 mod interrupt;

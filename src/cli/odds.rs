@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, deliver, prepared};
 use super::args::OddsArgs;
+use super::envelope;
 use super::failure::Failure;
 use super::method::{self, Found};
 use crate::report::headline::headline;
@@ -9,13 +10,21 @@ use crate::report::{self, Asked, Failed, Odds, Page, TidyTable};
 
 /// Finds the odds as the arguments say and writes them.
 pub fn run(args: &OddsArgs) -> Result<(), Failure> {
+    if args.envelope {
+        return envelope::run(args);
+    }
     let (format, output, (battle, plan)) = prepared(&args.engagement, &args.output)?;
     let asked = Asked {
         settings: args.how.settings(),
         after_round: args.engagement.after_round,
+        objective: args.how.objective(),
     };
     let odds = match args.how.find(&args.output, &plan, None)? {
-        Found::Exact { tally, elapsed, .. } => Odds::exact(&battle, &plan, &tally, &asked, elapsed),
+        Found::Exact { tally, elapsed, .. } => {
+            let mut odds = Odds::exact(&battle, &plan, &tally, &asked, elapsed);
+            odds.best_targets = args.how.best_targets(&battle, args.engagement.question());
+            odds
+        }
         Found::Counted { run, .. } => Odds::new(&battle, &plan, &run, &asked),
     };
     deliver(&odds, format, &output, &args.output)
@@ -42,7 +51,11 @@ impl Answer for Odds {
         report::json::render(self, timing)
     }
 
-    fn table(&self) -> TidyTable {
-        TidyTable::of(self)
+    fn csv(&self) -> Result<String, Failed> {
+        report::csv::render(&TidyTable::of(self))
+    }
+
+    fn parquet(&self) -> Result<Vec<u8>, Failed> {
+        report::parquet::render(&TidyTable::of(self))
     }
 }

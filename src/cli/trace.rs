@@ -2,6 +2,7 @@
 
 use super::args::{Choice, TraceArgs};
 use super::failure::Failure;
+use super::method::needs_dice;
 use super::output::Output;
 use super::terminal;
 use crate::engine::trace::{Pick, pick, tell};
@@ -13,6 +14,7 @@ const AMONG: u64 = 10_000;
 /// Tells the battle that the arguments name.
 pub fn run(args: &TraceArgs) -> Result<(), Failure> {
     let (battle, plan) = args.engagement.battle()?;
+    needs_dice(&plan, "trace")?;
     let among = args.among.unwrap_or(AMONG);
     let number = match args.pick {
         Some(choice) => pick(&plan, args.seed, among, meant(choice)),

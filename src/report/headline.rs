@@ -21,7 +21,22 @@ pub fn headline(odds: &Odds) -> Vec<String> {
     };
     let leaving = odds.sides.iter().filter_map(leaving);
     lines.extend(leaving);
+    lines.extend(best_targets(odds));
     lines
+}
+
+/// What it would be worth if both sides aimed their best.
+fn best_targets(odds: &Odds) -> Option<String> {
+    let best = odds.best_targets?;
+    let more = (best - odds.rate(Outcome::Attacker).p()?) * 100.0;
+    let compared = match format!("{more:+.2}").as_str() {
+        "+0.00" | "-0.00" => "the same".to_owned(),
+        more => format!("{more} points"),
+    };
+    let best = figure::percent(&Rate::certain(best, 0.0));
+    Some(format!(
+        "With best targets on both sides the attacker wins {best}: {compared}"
+    ))
 }
 
 fn after_round(odds: &Odds, round: u16, fighting: &Rate) -> Vec<String> {

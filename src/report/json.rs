@@ -3,6 +3,7 @@
 
 pub mod advice;
 pub mod catalog;
+pub mod envelope;
 mod figures;
 mod lines;
 pub mod luck;
@@ -10,6 +11,7 @@ pub mod retreats;
 
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};
+use crate::engine::exact::Objective;
 use crate::rules::space_empires::Policy;
 use figures::{
     DistributionPart, LeftPart, LossPart, Number, RatePart, SwingPart, distribution, left, loss, numbers, rate, swing,
@@ -51,7 +53,11 @@ struct Document<'a> {
     confidence: Option<Number>,
     look_level: Option<Number>,
     after_round: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<&'static str>,
     outcome: OutcomePart,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_play: Option<BestPlayPart>,
     ahead: AheadPart,
     swing: SwingPart,
     sides: BothSides<SidePart<'a>>,
@@ -77,6 +83,14 @@ struct OutcomePart {
     stalemate: RatePart,
     #[serde(skip_serializing_if = "Option::is_none")]
     still_fighting: Option<RatePart>,
+}
+
+/// Chances to win if both sides picked every target as is best for winning.
+#[derive(Serialize)]
+struct BestPlayPart {
+    decides: &'static str,
+    objective: &'static str,
+    attacker: Number,
 }
 
 #[derive(Serialize)]
@@ -183,7 +197,13 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
         confidence: simulated.then_some(Number(odds.confidence)),
         look_level: odds.look_level.map(Number),
         after_round: odds.after_round,
+        objective: odds.objective.map(Objective::name),
         outcome: outcome(odds),
+        best_play: odds.best_targets.map(|best| BestPlayPart {
+            decides: "targets of both sides",
+            objective: Objective::Win.name(),
+            attacker: Number(best),
+        }),
         ahead: AheadPart {
             attacker,
             even,

@@ -7,6 +7,7 @@ pub mod advice;
 pub mod bar;
 pub mod charts;
 pub mod csv;
+pub mod envelope;
 pub mod figure;
 pub mod headline;
 pub mod json;
@@ -28,6 +29,7 @@ pub mod tidy;
 pub mod warning;
 
 pub use advice::Advice;
+pub use envelope::Envelope;
 pub use luck::Luck;
 pub use measure::{Distribution, Rate, Swing};
 pub use odds::{Asked, Method, Odds};

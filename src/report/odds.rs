@@ -10,7 +10,7 @@ use super::measure::{Distribution, Rate, Swing};
 use super::source::Source;
 use super::warning::{self, Warning};
 use crate::engine::end::may_leave;
-use crate::engine::exact::ExactTally;
+use crate::engine::exact::{ExactTally, Objective};
 use crate::engine::statistics::CONFIDENCE;
 use crate::engine::tally::least_swing;
 use crate::engine::{Amount, Outcome, Plan, Run, Settings};
@@ -26,6 +26,8 @@ pub struct Asked {
     pub settings: Settings,
     /// Report the state after this round instead of the end.
     pub after_round: Option<u16>,
+    /// What best play is after, where decisions are left to it.
+    pub objective: Objective,
 }
 
 /// How the figures were found.
@@ -59,6 +61,11 @@ pub struct Odds {
     pub look_level: Option<f64>,
     /// The state after this round is reported instead of the end.
     pub after_round: Option<u16>,
+    /// What best play is after; `None` if no decision is left to it.
+    pub objective: Option<Objective>,
+    /// The attacker's chance to win if both sides picked every target as is best for winning, if that
+    /// was worked out.
+    pub best_targets: Option<f64>,
     /// Indexed by [`Outcome`].
     pub outcome: [Rate; 3],
     /// Battles that the round cap ended: part of [`Outcome::Neither`]. Nothing with `after_round`.
@@ -223,6 +230,8 @@ impl Odds {
             confidence: CONFIDENCE,
             look_level: None,
             after_round: asked.after_round,
+            objective: plan.needs_best_play().then_some(asked.objective),
+            best_targets: None,
             outcome: Outcome::ALL.map(|outcome| source.outcome(outcome)),
             stalemate: if plan.stop.stalemate {
                 source.stopped()
@@ -240,6 +249,12 @@ impl Odds {
             tail: source.tail(),
             elapsed: Duration::ZERO,
         }
+    }
+
+    /// How often the attacker won the battles of a run.
+    #[must_use]
+    pub fn won(run: &Run) -> Rate {
+        Source::Counted(&run.tally, run.look_level.unwrap_or(CONFIDENCE)).outcome(Outcome::Attacker)
     }
 
     /// The rate of an outcome.

@@ -7,7 +7,8 @@ use super::measure::{Distribution, Rate};
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
-use crate::rules::space_empires::{Edition, Policy};
+use crate::engine::exact::Objective;
+use crate::rules::space_empires::{Edition, Policy, Screen, Target};
 use crate::spec::Side;
 
 /// Characters of the longest bar.
@@ -247,6 +248,14 @@ pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) ->
 pub(super) fn setting(odds: &Odds) -> Section {
     let policies = odds.sides.each_ref().map(|side| &side.policy);
     let mut section = conditions(&odds.terrain, odds.edition, policies);
+    match odds.objective {
+        Some(Objective::Win) => section.row(["optimal means", "what is best for winning the hex"]),
+        Some(Objective::CpSwing) => section.row([
+            "optimal means",
+            "what is best for the CP swing: enemy CP destroyed less own",
+        ]),
+        None => {}
+    }
     match odds.method {
         Method::Simulate => section.row([
             "battles",
@@ -263,12 +272,12 @@ pub(super) fn setting(odds: &Odds) -> Section {
 /// `targets value, wounded ships first; screens none; retreats never`.
 #[must_use]
 pub fn policy(policy: &Policy) -> String {
-    let wounded = if policy.finish_wounded {
+    let wounded = if policy.finish_wounded && policy.target != Target::Optimal {
         ", wounded ships first"
     } else {
         ""
     };
-    let bonus = if policy.keep_bonus {
+    let bonus = if policy.keep_bonus && policy.screen != Screen::Optimal {
         ", keeping the fleet size bonus"
     } else {
         ""

@@ -120,6 +120,13 @@ impl TidyTable {
             defender,
         );
         table.rate(whole, "neither", neither);
+        if let Some(best) = odds.best_targets {
+            let attacker = Owner {
+                side: "attacker",
+                ..whole
+            };
+            table.row(attacker, "win-best-targets", None, Some(best));
+        }
         table.rate(whole, "stalemate", &odds.stalemate);
         if let Some(rate) = &odds.still_fighting {
             table.rate(whole, "still-fighting", rate);

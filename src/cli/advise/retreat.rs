@@ -104,7 +104,11 @@ impl Answer for Retreats {
         report::json::retreats::render(self, timing)
     }
 
-    fn table(&self) -> TidyTable {
-        TidyTable::of_retreats(self)
+    fn csv(&self) -> Result<String, Failed> {
+        report::csv::render(&TidyTable::of_retreats(self))
+    }
+
+    fn parquet(&self) -> Result<Vec<u8>, Failed> {
+        report::parquet::render(&TidyTable::of_retreats(self))
     }
 }

@@ -1,6 +1,6 @@
 //! The arguments of `broadside advise`.
 
-use super::{EngagementArgs, OutputArgs};
+use super::{EngagementArgs, Objective, OutputArgs};
 use crate::cli::values;
 use crate::spec::Side;
 use clap::{Args, ValueEnum};
@@ -11,8 +11,8 @@ pub struct AdviseArgs {
     #[command(flatten)]
     pub engagement: EngagementArgs,
     /// What play is judged by
-    #[arg(long, value_enum, default_value_t = ObjectiveArg::Win, help_heading = "Advice")]
-    pub objective: ObjectiveArg,
+    #[arg(long, value_enum, default_value_t = Objective::Win, help_heading = "Advice")]
+    pub objective: Objective,
     /// Whom to advise [default: every side that has something to decide]
     #[arg(long, value_enum, help_heading = "Advice")]
     pub side: Option<SideArg>,
@@ -43,15 +43,6 @@ pub struct AdviseArgs {
     pub exact_limit: u64,
     #[command(flatten)]
     pub output: OutputArgs,
-}
-
-/// What play is judged by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ObjectiveArg {
-    /// The attacker's chance to win
-    Win,
-    /// Enemy CP destroyed less own CP destroyed
-    CpSwing,
 }
 
 /// One side.

@@ -1,5 +1,6 @@
 //! How large an exact solution is, known before it is worked out.
 
+use super::best::Game;
 use super::line::Detail;
 use super::refusal::Refusal;
 use super::space::{lines, start};
@@ -48,4 +49,12 @@ pub fn size(plan: &Plan) -> Result<Size, Refusal> {
 /// If there are more than four billion.
 pub fn game_states(plan: &Plan) -> Result<u64, Refusal> {
     Ok(lines(plan, &start(plan), Detail::GAME)?.1)
+}
+
+impl Game<'_> {
+    /// Ways in which a round can start and go on: ships screened, fleet size bonus, ships that may leave.
+    #[must_use]
+    pub fn ways(&self) -> usize {
+        self.rounds.kinds.len()
+    }
 }

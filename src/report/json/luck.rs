@@ -3,6 +3,7 @@
 use super::figures::{Number, RatePart, SwingPart, rate, swing};
 use super::{BothSides, OutcomePart, TimingPart, WarningPart, both, outcome, time, warning, written};
 use crate::engine::Outcome;
+use crate::engine::exact::Objective;
 use crate::report::Failed;
 use crate::report::luck::{Luck, Replay, SideLuck};
 use crate::report::odds::Method;
@@ -34,6 +35,8 @@ struct Document<'a> {
     confidence: Option<Number>,
     look_level: Option<Number>,
     after_round: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<&'static str>,
     /// Who won: `attacker`, `defender` or `neither`.
     happened: &'static str,
     exactly: RatePart,
@@ -130,6 +133,7 @@ fn document(luck: &Luck, timing: bool) -> Document<'_> {
         confidence: simulated.then_some(Number(odds.confidence)),
         look_level: odds.look_level.map(Number),
         after_round: odds.after_round,
+        objective: odds.objective.map(Objective::name),
         happened: match luck.outcome {
             Outcome::Attacker => "attacker",
             Outcome::Defender => "defender",

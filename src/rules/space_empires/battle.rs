@@ -174,6 +174,25 @@ impl Default for Policy {
     }
 }
 
+impl Policy {
+    /// The same decisions but for whom to shoot at. Whether wounded ships come first stays as it is if
+    /// it departs from the default, which is another for random fire.
+    #[must_use]
+    pub fn aiming(&self, target: Target) -> Policy {
+        let by_default = |target: &Target| *target != Target::Random;
+        let departs = self.finish_wounded != by_default(&self.target);
+        Policy {
+            finish_wounded: if departs {
+                self.finish_wounded
+            } else {
+                by_default(&target)
+            },
+            target,
+            ..self.clone()
+        }
+    }
+}
+
 /// `target SC,DD, screen none, retreat after-round=2`, and what departs from the default.
 impl fmt::Display for Policy {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -184,7 +203,7 @@ impl fmt::Display for Policy {
             (false, _) => out.write_str(" without finishing the wounded")?,
         }
         write!(out, ", screen {}", self.screen)?;
-        if self.keep_bonus && self.screen != Screen::None {
+        if self.keep_bonus && !matches!(self.screen, Screen::None | Screen::Optimal) {
             out.write_str(" keeping the fleet size bonus")?;
         }
         write!(out, ", retreat {}", self.retreat)
@@ -210,6 +229,18 @@ pub enum Target {
     Optimal,
     /// In this order; units not named come last, by value.
     Order(Vec<String>),
+}
+
+impl Target {
+    /// Those that have a name and need no best play.
+    pub const NAMED: [Target; 6] = [
+        Target::Value,
+        Target::Weakest,
+        Target::Strongest,
+        Target::Easiest,
+        Target::Costliest,
+        Target::Random,
+    ];
 }
 
 /// As on the command line: `value`, `SC,DD,CA`.

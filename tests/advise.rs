@@ -2,9 +2,11 @@
 
 use assert_cmd::Command;
 use broadside::engine::Plan;
-use broadside::engine::exact::{Objective, solve, solve_optimal};
-use broadside::rules::space_empires::{Question, Screen, Target, lower, resolve};
-use broadside::spec::{Problems, engagement_from_shorthand};
+use broadside::engine::exact::{Objective, retreats, solve, solve_optimal};
+use broadside::report::{self, retreats::Who};
+use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower, resolve};
+use broadside::spec::{Problems, Side, engagement_from_shorthand, parse_state, parse_turn};
+use proptest::prelude::*;
 use serde_json::Value;
 
 /// What a run left behind.
@@ -66,13 +68,18 @@ fn choices<'a>(value: &'a Value, side: &str) -> &'a Vec<Value> {
 
 /// With nobody screened and these targets.
 fn plan(attacker: &str, defender: &str, targets: [Target; 2]) -> Plan {
+    battle(attacker, defender, targets).1
+}
+
+fn battle(attacker: &str, defender: &str, targets: [Target; 2]) -> (Battle, Plan) {
     let engagement = engagement_from_shorthand(attacker, defender).expect("a well-written battle");
     let mut battle = resolve(&engagement, &mut Problems::default()).expect("a battle without faults");
     for (fleet, target) in battle.sides.iter_mut().zip(targets) {
         fleet.policy.target = target;
         fleet.policy.screen = Screen::None;
     }
-    lower(&battle, Question::default())
+    let plan = lower(&battle, Question::default());
+    (battle, plan)
 }
 
 const NO_SCREENS: [&str; 4] = ["--attacker-screen", "none", "--defender-screen", "none"];
@@ -435,6 +442,60 @@ fn every_form_tells_the_same() {
     assert!(markdown.contains("| 1 SC | 1 BB | all | 45.0 |"), "{markdown}");
 }
 
+// The rules against the solver's own list of states, in which ships leave or stay.
+#[test]
+fn rules_of_thumb_have_no_exception() {
+    for (attacker, defender) in [
+        ("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1"),
+        ("2 BB a1 + 2 CA a1 + 2 DD a1", "2 BB d1 + 2 CA d1 + 2 SC d1"),
+    ] {
+        for side in Side::BOTH {
+            let (mut battle, _) = battle(attacker, defender, [Target::Optimal, Target::Optimal]);
+            battle.sides[side.index()].policy.retreat = Retreat::Optimal;
+            let plan = lower(&battle, Question::default());
+            let found = retreats(&plan, side).unwrap();
+            let told = report::Retreats::new(&battle, &[(side, &plan, &found)], 20);
+            let told = &told.sides[0];
+            assert!(!told.rules.is_empty());
+            let points = |ships: &[(u8, u8)], side: Side| -> Vec<u16> {
+                let slots = plan.slots_of[side.index()].clone();
+                slots
+                    .map(|slot| u16::from(ships[slot].0) * u16::from(plan.slots[slot].hull) - u16::from(ships[slot].1))
+                    .collect()
+            };
+            let first = plan.slots_of[side.index()].start;
+            for rule in &told.rules {
+                let applies = |ships: &[(u8, u8)]| {
+                    let concerned = match rule.who {
+                        Who::All => true,
+                        Who::Group(group) => ships[first + group].0 > 0,
+                        Who::Damaged(group, least) => ships[first + group].1 >= least,
+                    };
+                    let (own, enemy) = (points(ships, side), points(ships, side.enemy()));
+                    concerned
+                        && own.iter().zip(&rule.most).all(|(points, most)| points <= most)
+                        && enemy.iter().zip(&rule.least).all(|(points, least)| points >= least)
+                        && enemy.iter().zip(&rule.enemy_most).all(|(points, most)| points <= most)
+                };
+                assert!(!found.stays.iter().any(|ships| applies(ships)), "{rule:?}");
+                let mut chance = 0.0;
+                for row in found.rows.iter().filter(|row| applies(&row.ships)) {
+                    let leaves = |slot: usize| row.leaving[slot] == row.ships[slot].0;
+                    let done = match rule.who {
+                        Who::All => plan.slots_of[side.index()].clone().all(leaves),
+                        Who::Group(group) => leaves(first + group),
+                        Who::Damaged(group, _) => row.wounded[first + group],
+                    };
+                    assert!(done, "{rule:?} {row:?}");
+                    chance += row.rounds.iter().sum::<f64>();
+                }
+                assert!((chance - rule.chance).abs() < 1e-9);
+            }
+            assert!(told.worth() > 0.0);
+        }
+    }
+}
+
 /// No line of a table is wider than a page, with three groups a side.
 #[test]
 fn tables_fit_on_a_page() {
@@ -443,6 +504,21 @@ fn tables_fit_on_a_page() {
         let page = told(&[&battle, more].concat());
         for line in page.lines().filter(|line| line.starts_with("  ")) {
             assert!(line.chars().count() <= 100, "{line}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_without_a_panic(text in ".{0,60}", words in "[0-9A-Z a-z+/:]{0,40}") {
+        for text in [&text, &words] {
+            let mut problems = Problems::default();
+            let state = parse_state(text, "--state", &mut problems);
+            prop_assert!(state.is_some() || !problems.is_empty(), "{text:?} is nothing, and no fault");
+            let mut problems = Problems::default();
+            let turn = parse_turn(text, "--turn", &mut problems);
+            prop_assert!(turn.is_some() || !problems.is_empty(), "{text:?} is nothing, and no fault");
+            let _ = problems.render(true);
         }
     }
 }

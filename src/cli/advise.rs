@@ -22,6 +22,9 @@ const AUTO_SCREEN_VALUES: u64 = 50_000_000;
 /// Most memory for the same, in bytes.
 const AUTO_SCREEN_BYTES: u64 = 500_000_000;
 
+/// Most states of a game that is laid out to see how many values it has.
+const AUTO_STATES: u64 = 1_000_000;
+
 /// Most values of a game that is solved besides, for what the right to leave is worth.
 const AUTO_RETREAT_VALUES: u64 = 30_000_000;
 
@@ -184,7 +187,9 @@ fn choose(
     let larger = Side::BOTH.map(|side| ships[side.index()] > ships[side.enemy().index()]);
     let of_larger = [0, 1].map(|side| free[side] && larger[side]);
     let mut too_much = None;
-    for screens in [free, of_larger, [false; 2]] {
+    let mut ways = vec![free, of_larger, [false; 2]];
+    ways.dedup();
+    for screens in ways {
         for side in [0, 1].into_iter().filter(|&side| free[side]) {
             let policy = &mut battle.sides[side].policy;
             policy.screen = if screens[side] { Screen::Optimal } else { Screen::None };
@@ -211,8 +216,9 @@ fn choose(
 /// Whether a game is so small that it may be played although nobody asked for what makes it so large. If
 /// not, `too_much` gets the number of its values, 0 if that can't be told, unless it has one already.
 fn fits_unasked(plan: &Plan, position: &Position, limit: u64, too_much: &mut Option<u64>) -> bool {
-    let most = limit.min(AUTO_SCREEN_VALUES);
-    let few = position.states(plan).is_ok_and(|states| states <= most);
+    let few = position
+        .states(plan)
+        .is_ok_and(|states| states <= limit.min(AUTO_STATES));
     let game = few.then(|| Game::new(plan, Objective::Win, position).ok()).flatten();
     let size = game.map(|game| (game.work(), game.bytes(false)));
     let fits = size.is_some_and(|(values, bytes)| values <= AUTO_SCREEN_VALUES && bytes <= AUTO_SCREEN_BYTES);

@@ -149,12 +149,15 @@ impl Retreats {
     }
 }
 
+/// What is seen of a state and of what is done there: own ships, the enemy's, and those that leave.
+type Looks = (Vec<Ships>, Vec<Ships>, Vec<u8>);
+
 fn side_retreats(side: Side, battle: &Battle, plan: &Plan, found: &exact::Retreats) -> SideRetreats {
     let sign = if side == Side::Attacker { 1.0 } else { -1.0 };
     let groups = [side, side.enemy()].map(|side| Groups::new(side, battle, plan));
     let [own, enemy] = &groups;
     let mut rows: Vec<Row> = Vec::new();
-    let mut places: HashMap<(Vec<Ships>, Vec<Ships>, Vec<u8>), usize> = HashMap::new();
+    let mut places: HashMap<Looks, usize> = HashMap::new();
     for row in &found.rows {
         let row = told(row, sign, own, enemy);
         // In an ion storm a state is met before a side has rolled and after.

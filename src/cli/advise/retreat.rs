@@ -1,6 +1,6 @@
 //! `broadside advise --retreat`: when to leave.
 
-use super::{AUTO_RETREAT_VALUES, Given, choose, leaving_freely, retreats, tell_long, within_limit};
+use super::{AUTO_RETREAT_VALUES, AUTO_STATES, Given, choose, leaving_freely, retreats, tell_long, within_limit};
 use crate::cli::answer::Answer;
 use crate::cli::args::AdviseArgs;
 use crate::cli::failure::Failure;
@@ -73,7 +73,7 @@ pub fn worth(args: &AdviseArgs, battle: &Battle, side: Side, staying: f64) -> Op
     let start = Position::start(&plan);
     let few = start
         .states(&plan)
-        .is_ok_and(|states| states <= AUTO_RETREAT_VALUES.min(args.exact_limit));
+        .is_ok_and(|states| states <= AUTO_STATES.min(args.exact_limit));
     let game = few
         .then(|| Game::new(&plan, Objective::CpSwing, &start).ok())
         .flatten()?;

@@ -32,6 +32,9 @@ pub struct ScreenAdvice {
     pub value: f64,
 }
 
+/// Picks one of several ways to screen, by its place among them.
+pub type PickScreen<'a> = &'a dyn Fn(&[ScreenAdvice]) -> usize;
+
 /// What a shot is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShotAdvice {
@@ -77,7 +80,7 @@ impl Game<'_> {
     /// As [`Game::advise`], but the shots are those of a round in which the ships are screened that
     /// `pick` names, by their place among [`Advice::screens`]; it is not asked where there is no choice.
     #[must_use]
-    pub fn advise_screening(&self, pick: &dyn Fn(&[ScreenAdvice]) -> usize) -> Advice {
+    pub fn advise_screening(&self, pick: PickScreen<'_>) -> Advice {
         self.advice_screening(&self.play(None), Some(pick))
     }
 
@@ -85,7 +88,7 @@ impl Game<'_> {
         self.advice_screening(end, None)
     }
 
-    fn advice_screening(&self, end: &End, pick: Option<&dyn Fn(&[ScreenAdvice]) -> usize>) -> Advice {
+    fn advice_screening(&self, end: &End, pick: Option<PickScreen<'_>>) -> Advice {
         let state = self.space.states - 1;
         if !self.space.contested(state) {
             return Advice {
@@ -110,13 +113,7 @@ impl Game<'_> {
     }
 
     /// At a round's start: screens, then the first shots.
-    fn at_start(
-        &self,
-        state: usize,
-        end: &End,
-        below: &Below,
-        pick: Option<&dyn Fn(&[ScreenAdvice]) -> usize>,
-    ) -> Advice {
+    fn at_start(&self, state: usize, end: &End, below: &Below, pick: Option<PickScreen<'_>>) -> Advice {
         let parts = self.space.parts(state);
         let options = self.rounds.options(0, state);
         let mut work = Work::default();

@@ -48,7 +48,7 @@ mod space;
 mod tally;
 mod turn;
 
-pub use advice::{Advice, ScreenAdvice, ShotAdvice, advise, solve_optimal};
+pub use advice::{Advice, PickScreen, ScreenAdvice, ShotAdvice, advise, solve_optimal};
 pub use best::{Game, Objective};
 pub use forward::{TAIL, solve, solve_showing};
 pub use guide::Solution;

@@ -119,7 +119,7 @@ fn document(advice: &Advice, timing: bool) -> Document<'_> {
         states: advice.states,
         notes: &advice.notes,
         screens_left_out: advice.screens_left_out.is_some(),
-        timing: timing.then(|| TimingPart {
+        timing: timing.then_some(TimingPart {
             seconds: Number(advice.elapsed.as_secs_f64()),
         }),
     }

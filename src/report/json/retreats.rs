@@ -21,7 +21,7 @@ pub fn render(retreats: &Retreats, timing: bool) -> Result<String, Failed> {
         policies: both(retreats.policies.each_ref().map(policy)),
         retreats: retreats.sides.iter().map(side).collect(),
         notes: &retreats.notes,
-        timing: timing.then(|| TimingPart {
+        timing: timing.then_some(TimingPart {
             seconds: Number(retreats.elapsed.as_secs_f64()),
         }),
     })

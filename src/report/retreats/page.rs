@@ -183,7 +183,7 @@ fn listed(parts: Vec<String>, nothing: &str) -> String {
 fn chance(p: f64) -> String {
     match p * 100.0 {
         0.0 => figure::NONE.to_owned(),
-        percent if percent < 0.05 => "< 0.1".to_owned(),
+        percent if percent < 0.05 => "<0.1".to_owned(),
         percent => format!("{percent:.1}"),
     }
 }

@@ -121,12 +121,12 @@ impl Rule {
             }
             better
         };
-        for enemy in 0..self.least.len() {
-            attempt(self, &|rule| rule.enemy_most[enemy] = enemies[enemy]);
-            attempt(self, &|rule| rule.least[enemy] = 0);
+        for (group, &all) in enemies.iter().enumerate() {
+            attempt(self, &|rule| rule.enemy_most[group] = all);
+            attempt(self, &|rule| rule.least[group] = 0);
         }
-        for own in 0..self.most.len() {
-            attempt(self, &|rule| rule.most[own] = fielded[own]);
+        for (group, &all) in fielded.iter().enumerate() {
+            attempt(self, &|rule| rule.most[group] = all);
         }
         loop {
             let mut wider = attempt(self, &|rule| {
@@ -134,13 +134,14 @@ impl Rule {
                     *least = (*least - 1).max(1);
                 }
             });
-            for own in 0..self.most.len() {
-                wider |= attempt(self, &|rule| rule.most[own] = (rule.most[own] + 1).min(fielded[own]));
+            for (group, &all) in fielded.iter().enumerate() {
+                wider |= attempt(self, &|rule| rule.most[group] = (rule.most[group] + 1).min(all));
             }
-            for enemy in 0..self.least.len() {
-                wider |= attempt(self, &|rule| rule.least[enemy] = rule.least[enemy].saturating_sub(1));
-                let more = |rule: &mut Rule| rule.enemy_most[enemy] = (rule.enemy_most[enemy] + 1).min(enemies[enemy]);
-                wider |= attempt(self, &more);
+            for (group, &all) in enemies.iter().enumerate() {
+                wider |= attempt(self, &|rule| rule.least[group] = rule.least[group].saturating_sub(1));
+                wider |= attempt(self, &|rule| {
+                    rule.enemy_most[group] = (rule.enemy_most[group] + 1).min(all)
+                });
             }
             if !wider {
                 return;

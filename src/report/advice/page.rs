@@ -44,19 +44,16 @@ pub fn headline(advice: &Advice) -> Vec<String> {
         .after_round
         .map_or_else(String::new, |round| format!(" by round {round}"));
     let swing = swing(advice.value.swing);
-    let line = match advice.objective {
-        Objective::Win => {
-            format!(
-                "{whose}{from} the attacker wins {wins}{by}; played for the CP swing it is {swing} for the attacker"
-            )
-        }
-        Objective::CpSwing => {
-            format!(
-                "{whose}{from} the CP swing is {swing} for the attacker; played to win, the attacker wins {wins}{by}"
-            )
-        }
-    };
-    vec![line]
+    match advice.objective {
+        Objective::Win => vec![
+            format!("{whose}{from} the attacker wins {wins}{by}"),
+            format!("Played for the CP swing it is {swing} for the attacker"),
+        ],
+        Objective::CpSwing => vec![
+            format!("{whose}{from} the CP swing is {swing} for the attacker"),
+            format!("Played to win, the attacker wins {wins}{by}"),
+        ],
+    }
 }
 
 /// `+8.6 CP`.

@@ -1,51 +1,28 @@
 //! `broadside advise`: hand-worked battles, agreement with the solvers, every form, and faults.
 
-use assert_cmd::Command;
+mod program;
+
 use broadside::engine::Plan;
 use broadside::engine::exact::{Objective, retreats, solve, solve_optimal};
 use broadside::report::{self, retreats::Who};
 use broadside::rules::space_empires::{Battle, Question, Retreat, Screen, Target, lower, resolve};
 use broadside::spec::{Problems, Side, engagement_from_shorthand, parse_state, parse_turn};
+use program::Program;
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// What a run left behind.
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn advise(args: &[&str]) -> Ran {
-    let output = Command::cargo_bin("broadside")
-        .unwrap()
-        .arg("advise")
-        .args(args)
-        .env_remove("NO_COLOR")
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().expect("not ended by a signal"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
+const PROGRAM: Program = Program("advise");
 
 fn told(args: &[&str]) -> String {
-    let ran = advise(args);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
-    ran.out
+    PROGRAM.told(args)
 }
 
 fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&told(&[args, &["--format", "json"]].concat())).unwrap()
+    PROGRAM.json(args)
 }
 
-/// Exit code 2 and nothing on standard output; what it said.
 fn refused(args: &[&str]) -> String {
-    let ran = advise(args);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}: {}", ran.err);
-    ran.err
+    PROGRAM.refused(args)
 }
 
 fn near(value: &Value, expected: f64) {

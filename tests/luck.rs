@@ -1,6 +1,7 @@
 //! `broadside luck`: hand-worked battles, both ways to find the figures, every form, and faults.
 
-use assert_cmd::Command;
+mod program;
+
 use broadside::engine::exact::{solve, solve_showing};
 use broadside::engine::ledger::Ledger;
 use broadside::engine::replay::{Misfit, replay_rolls};
@@ -8,47 +9,23 @@ use broadside::engine::tally::least_swing;
 use broadside::engine::{Amount, End, Plan, Settings, run_seeking};
 use broadside::rules::space_empires::{Battle, Left, Question, end, kinds, lower, resolve};
 use broadside::spec::{Problems, engagement_from_shorthand, parse_rolls, parse_ships};
+use program::Program;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
-/// What a run left behind.
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn luck(args: &[&str]) -> Ran {
-    let output = Command::cargo_bin("broadside")
-        .unwrap()
-        .arg("luck")
-        .args(args)
-        .env_remove("NO_COLOR")
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().expect("not ended by a signal"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
+const PROGRAM: Program = Program("luck");
 
 fn told(args: &[&str]) -> String {
-    let ran = luck(args);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
-    ran.out
+    PROGRAM.told(args)
 }
 
 fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&told(&[args, &["--format", "json"]].concat())).unwrap()
+    PROGRAM.json(args)
 }
 
-/// Exit code 2 and nothing on standard output; what it said.
 fn refused(args: &[&str]) -> String {
-    let ran = luck(args);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}: {}", ran.err);
-    ran.err
+    PROGRAM.refused(args)
 }
 
 fn near(value: &Value, expected: f64) {

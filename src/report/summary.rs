@@ -8,7 +8,7 @@ use super::odds::{Given, Method, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
 use crate::engine::exact::Objective;
-use crate::rules::space_empires::{Edition, Policy, Screen, Target};
+use crate::rules::space_empires::{Edition, Policy, Screen};
 use crate::spec::Side;
 
 /// Characters of the longest bar.
@@ -272,7 +272,7 @@ pub(super) fn setting(odds: &Odds) -> Section {
 /// `targets value, wounded ships first; screens none; retreats never`.
 #[must_use]
 pub fn policy(policy: &Policy) -> String {
-    let wounded = if policy.finish_wounded && policy.target != Target::Optimal {
+    let wounded = if policy.finish_wounded && policy.target.minds_wounded() {
         ", wounded ships first"
     } else {
         ""

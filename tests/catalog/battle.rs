@@ -172,6 +172,7 @@ fn policies_print_as_they_are_typed() {
         (T::Easiest, "easiest"),
         (T::Costliest, "costliest"),
         (T::Random, "random"),
+        (T::Optimal, "optimal"),
     ];
     for (target, text) in targets {
         assert_eq!(
@@ -187,6 +188,7 @@ fn policies_print_as_they_are_typed() {
         (S::Weakest, "weakest"),
         (S::Costliest, "costliest"),
         (S::Wounded, "wounded"),
+        (S::Optimal, "optimal"),
         (S::Units(words("SC")), "SC"),
     ];
     for (screen, text) in screens {
@@ -206,6 +208,7 @@ fn policies_print_as_they_are_typed() {
         (R::StrengthBelow { ratio_milli: 500 }, "strength-below=0.5"),
         (R::StrengthBelow { ratio_milli: 10_005 }, "strength-below=10.005"),
         (R::Wounded, "wounded"),
+        (R::Optimal, "optimal"),
         (R::Units(words("SC")), "units=SC"),
     ];
     for (retreat, text) in retreats {
@@ -217,12 +220,22 @@ fn policies_print_as_they_are_typed() {
             text
         );
     }
-    let mut engagement = case("1 SC", "1 SC").finish_wounded(false).screen(S::Weakest);
-    engagement.0.sides[0].policy.keep_bonus = Some(true);
-    let policy = engagement.battle().sides[0].policy.to_string();
+    let printed = |target: T| {
+        let mut engagement = case("1 SC", "1 SC")
+            .target(target)
+            .finish_wounded(false)
+            .screen(S::Weakest);
+        engagement.0.sides[0].policy.keep_bonus = Some(true);
+        engagement.battle().sides[0].policy.to_string()
+    };
     assert_eq!(
-        policy,
-        "target value without finishing the wounded, screen weakest keeping the fleet size bonus, retreat never"
+        printed(T::Weakest),
+        "target weakest without finishing the wounded, screen weakest keeping the fleet size bonus, retreat never"
+    );
+    // Orders found by what they are worth don't look at wounds first.
+    assert_eq!(
+        printed(T::Value),
+        "target value, screen weakest keeping the fleet size bonus, retreat never"
     );
 }
 

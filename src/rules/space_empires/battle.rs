@@ -199,8 +199,10 @@ impl fmt::Display for Policy {
         write!(out, "target {}", self.target)?;
         match (self.finish_wounded, &self.target) {
             (true, Target::Random) => out.write_str(" finishing the wounded")?,
-            (false, Target::Random) | (_, Target::Optimal) | (true, _) => {}
-            (false, _) => out.write_str(" without finishing the wounded")?,
+            (false, target) if *target != Target::Random && target.minds_wounded() => {
+                out.write_str(" without finishing the wounded")?;
+            }
+            _ => {}
         }
         write!(out, ", screen {}", self.screen)?;
         if self.keep_bonus && !matches!(self.screen, Screen::None | Screen::Optimal) {
@@ -241,6 +243,15 @@ impl Target {
         Target::Costliest,
         Target::Random,
     ];
+}
+
+impl Target {
+    /// Whether it makes a difference to shoot at wounded ships first: not where every shot or every
+    /// order of targets is found by what it is worth.
+    #[must_use]
+    pub fn minds_wounded(&self) -> bool {
+        !matches!(self, Target::Value | Target::Optimal)
+    }
 }
 
 /// As on the command line: `value`, `SC,DD,CA`.

@@ -14,6 +14,12 @@ impl Resolver<'_> {
             .map_or(default.target, |target| self.target(&target.value, enemy));
         // Random fire is random unless the wounded are asked for.
         let finish_wounded = target != Target::Random && default.finish_wounded;
+        if written.finish_wounded.is_some() && !target.minds_wounded() {
+            self.note(
+                None,
+                format!("finish-wounded changes nothing for targets by `{target}`"),
+            );
+        }
         Policy {
             finish_wounded: written.finish_wounded.unwrap_or(finish_wounded),
             screen: written

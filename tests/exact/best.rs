@@ -5,7 +5,8 @@ use crate::common::random::Engagement;
 use crate::common::{no_faults, on_chart, ratio};
 use crate::{near, plan, random_engagements, solved};
 use broadside::engine::exact::{
-    ExactTally, Firing, Game, Objective, Position, Refusal, ShotAdvice, advise, retreats, size, solve, solve_optimal,
+    ExactTally, Firing, Game, Objective, Position, Refusal, RetreatRow, ShotAdvice, advise, retreats, size, solve,
+    solve_optimal,
 };
 use broadside::rules::space_empires::{Battle, Policy, Retreat, Screen, Target};
 use broadside::spec::Side;
@@ -350,4 +351,47 @@ fn best_screens_and_retreats_are_never_worse_than_a_policy() {
     assert!(battles.len() > 100, "{} battles", battles.len());
     let faults: Vec<String> = battles.par_iter().flat_map(fault).collect();
     no_faults(&faults);
+}
+
+// 25.1.3: the defender wants to leave after the first round, and is held by a roll of 9 or 10. The Battleship
+// hits a Scout with 5 in 10; it is hit with 3 − 2 = 1 in 10, with the bonus of two Scouts 2 in 10 (5.1.3), and
+// with 2 damage already one hit is its end. If it never leaves, a round's start is worth h(k) against k
+// Scouts: h(1) = 0.5 · 6 + 0.5 · (0.9 h(1) − 0.1 · 20), so h(1) = 40/11. Against two: it hits, and the other
+// fires, 6 − 0.2 · 20 + 0.8 h(1); or it misses, and both fire, −0.36 · 20 + 0.64 h(2). So
+// h(2) = (0.5 · (2 + 0.8 · 40/11) − 3.6) / 0.68 = −315/187.
+#[test]
+fn staying_in_an_ion_storm_knows_who_is_held() {
+    let battle = on_chart("1 BB", "2 SC")
+        .ion_storm()
+        .attacker_retreat(Retreat::Optimal)
+        .defender_retreat(Retreat::AfterRound(1))
+        .battle;
+    let found = retreats(&plan(&battle), Side::Attacker).expect("a tiny battle");
+    let held = ratio(315, 187);
+    let is_held = |row: &&RetreatRow| row.ships == [(1, 2), (2, 0)] && (row.staying + held).abs() < 1e-9;
+    let row = found.rows.iter().find(is_held).unwrap_or_else(|| panic!("{found:?}"));
+    // It leaves on its turn, before anybody fires, if it may: 8 in 10, and else nobody can.
+    near(row.value, -0.2 * held);
+    assert!(found.rows.iter().all(|row| row.value > row.staying - 1e-9), "{found:?}");
+}
+
+// 5.9: a side that leaves after the first round does so on its turn, in the middle of a round too.
+#[test]
+fn orders_to_leave_hold_in_the_middle_of_a_round() {
+    let battle = on_chart("1 SC", "1 SC").defender_retreat(Retreat::AfterRound(1)).battle;
+    let plan = plan(&battle);
+    let position = Position {
+        firing: Some(Firing {
+            step: 0,
+            shots: 1,
+            bonus: None,
+        }),
+        round: 2,
+        ..Position::start(&plan)
+    };
+    let advice = advise(&plan, Objective::Win, &position).expect("a tiny battle");
+    near(advice.value, 1.0);
+    assert!(advice.shots[0].targets.is_empty() && advice.shots[0].leaving == Some(1.0));
+    let found = advise(&plan, Objective::CpSwing, &position).expect("a tiny battle");
+    near(found.value, 0.0);
 }

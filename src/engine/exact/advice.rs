@@ -43,7 +43,8 @@ pub struct ShotAdvice {
     /// Its targets, a slot each, with the value of shooting at it and going on as solved; in the
     /// order of the plan's aims.
     pub targets: Vec<(usize, f64)>,
-    /// If its ships may leave as is best (5.9): the value of the next one's leaving instead.
+    /// If its ships may leave as is best (5.9): the value of the next one's leaving instead. If they leave
+    /// by their side's orders, that value alone, and no target.
     pub leaving: Option<f64>,
     /// The same for its wounded ship.
     pub wounded_leaving: Option<f64>,
@@ -157,13 +158,24 @@ impl Game<'_> {
         let mut chain = Chain::default();
         chain.look(self.seen(below, kind), below);
         let turn = &self.turns[step];
-        let acts = chain.acts(self.turns.len() - 1 - step);
+        let volley = self.turns.len() - 1 - step;
+        let acts = chain.acts(volley);
         let acts = match shots {
             Some(shots) => (acts.1 + shots, acts.1),
             None => (acts.0 + acts.1, acts.1),
         };
         if acts.0 == acts.1 {
             return None;
+        }
+        if chain.leaves_by_orders(volley) {
+            let value = values[turn.place + acts.0];
+            return Some(ShotAdvice {
+                step,
+                targets: Vec::new(),
+                leaving: Some(value),
+                wounded_leaving: None,
+                value,
+            });
         }
         let missed = values[turn.place + acts.0 - 1];
         let aims = turn.targets.iter().map(|target| target.slot);
@@ -177,7 +189,7 @@ impl Game<'_> {
             }
         }
         debug_assert!(targets.len() <= aims.count());
-        let [leaving, wounded_leaving] = chain.leaving(self.turns.len() - 1 - step, kind, acts, below);
+        let [leaving, wounded_leaving] = chain.leaving(volley, kind, acts, below);
         Some(ShotAdvice {
             step,
             targets,

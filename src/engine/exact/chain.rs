@@ -194,6 +194,13 @@ impl Chain {
         (volley.guns, volley.screened)
     }
 
+    /// Ships of a volley, counted from the last turn, leave before it by their side's orders.
+    #[must_use]
+    pub fn leaves_by_orders(&self, volley: usize) -> bool {
+        let leaving = self.volleys[volley].leaving.map(|number| self.leaving[number as usize]);
+        matches!(leaving, Some(Leaving::Ordered(_)))
+    }
+
     /// Every slot that a turn can hit, with the chances without and with the bonus, and where a hit
     /// leads; in the order of its aims.
     pub fn targets(&self, seen: Seen, turn: &Turn, blocks: &impl Blocks) -> Vec<(usize, [f64; 2], Found)> {

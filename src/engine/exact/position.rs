@@ -9,7 +9,8 @@ use crate::spec::Side;
 /// A point of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// `(ships, damage on the wounded one)`, one for each of the plan's slots.
+    /// `(ships, damage on the wounded one)`, one for each of the plan's slots. In the middle of a round
+    /// wounded ships of a row that fires are in the slot of their damage, if the row has such.
     pub ships: Vec<(u8, u8)>,
     /// The round that is fought or about to be, 1 or more: nobody leaves in the first (5.9).
     pub round: u16,
@@ -66,9 +67,14 @@ pub fn parts(plan: &Plan, position: &Position) -> Result<Vec<Part>, Refusal> {
         let ships = unit.slots.iter().map(|&slot| u16::from(parts[slot].ships));
         ships.sum::<u16>() > u16::from(unit.fielded)
     });
-    let fires = |firing: crate::engine::exact::Firing| {
+    // Ships of a row that splits wounded ones off fire from the slot of their damage.
+    let splits = |shooter: usize| {
+        let slots = &plan.units[plan.slots[shooter].unit].slots;
+        slots.len() > 1 && slots.iter().any(|&slot| parts[slot].hurt > 0)
+    };
+    let fires = |firing: Firing| {
         let step = plan.steps.get(firing.step);
-        step.is_some_and(|step| (1..=parts[step.shooter].ships).contains(&firing.shots))
+        step.is_some_and(|step| (1..=parts[step.shooter].ships).contains(&firing.shots) && !splits(step.shooter))
     };
     if too_many || position.firing.is_some_and(|firing| !fires(firing)) {
         return Err(Refusal::NoSuchPosition);

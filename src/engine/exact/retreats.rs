@@ -25,7 +25,9 @@ pub struct Retreats {
     pub stays: Vec<Vec<(u8, u8)>>,
 }
 
-/// A state at the start of a round in which ships leave.
+/// A state at the start of a round in which ships leave. In an ion storm states that differ in who has
+/// rolled for leaving (25.1.3) are rows of their own. Ships that are gone count as destroyed in the values,
+/// even if they left: only differences of values mean something.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RetreatRow {
     /// `(ships, damage on the wounded one)` of each of the plan's slots.
@@ -63,7 +65,7 @@ pub fn retreats(plan: &Plan, side: Side) -> Result<Retreats, Refusal> {
         if leaving.iter().any(|&ships| ships > 0) {
             rows.push(RetreatRow {
                 value: solution.value_at(age, state),
-                staying: stays.value_of(age, &ships),
+                staying: stays.value_of(age, &ships, solution.rolls(state)),
                 rounds,
                 leaving,
                 wounded,
@@ -134,11 +136,18 @@ impl Solution<'_> {
         self.record.values[order * rounds.ages + age.min(rounds.ages - 1)]
     }
 
-    /// The same for these ships of each slot, if nobody has rolled for leaving yet.
-    fn value_of(&self, age: usize, ships: &[(u8, u8)]) -> f64 {
-        let parts = self.game.space.sides.each_ref().map(|side| {
-            let unrolled = side.storm_digit(side.states - 1);
-            side.of_ships(|slot| ships[slot], unrolled)
+    /// What each side has rolled for leaving (25.1.3), as the storm's digit.
+    fn rolls(&self, state: usize) -> [usize; 2] {
+        let parts = self.game.space.parts(state);
+        [0, 1].map(|side| self.game.space.sides[side].storm_digit(parts[side]))
+    }
+
+    /// The value for these ships of each slot, and these rolls of sides that may roll here too.
+    fn value_of(&self, age: usize, ships: &[(u8, u8)], rolls: [usize; 2]) -> f64 {
+        let parts = [0, 1].map(|side| {
+            let space = &self.game.space.sides[side];
+            let unrolled = space.storm_digit(space.states - 1);
+            space.of_ships(|slot| ships[slot], rolls[side].min(unrolled))
         });
         self.value_at(age, self.game.space.joined(parts))
     }

@@ -128,9 +128,12 @@ impl Rounds {
             if age == 0
                 && let Some(bonus) = within
             {
+                // Orders to leave are those of a round that began with the same ships.
+                let list = rounds.lists.get(rounds.start as usize);
+                let first = list.map(|&(first, _)| rounds.options[first as usize] as usize);
                 let situation = Situation {
                     bonus,
-                    leaving: [false; 2],
+                    leaving: first.map_or([false; 2], |kind| rounds.kinds[kind].situation.leaving),
                     back: Vec::new(),
                 };
                 rounds.any = Some(rounds.number(Kind { age, situation }) as usize);

@@ -32,6 +32,12 @@ pub fn page(retreats: &Retreats) -> Page {
 pub fn headline(retreats: &Retreats) -> Vec<String> {
     let line = |side: &SideRetreats| {
         let name = side.side.name();
+        if side.worth() < EQUAL && !side.rows.is_empty() {
+            return format!(
+                "The right to leave is worth next to nothing to the {name}: CP swing {:+.1} for it either way",
+                side.staying
+            );
+        }
         if side.worth() < EQUAL {
             return format!(
                 "Leaving never beats staying for the {name}: CP swing {:+.1} for it either way",

@@ -197,11 +197,12 @@ fn a_scout_leaves_a_battleship() {
         assert_eq!(state["enemy"][0]["damage"], Value::from(damage));
         assert_eq!(state["leaving"][0]["ships"], 1);
     }
+    // The BB is met with one damage at most: the SC has left before there can be more.
     let rules = found["rules"].as_array().unwrap();
     assert_eq!(rules.len(), 1);
     assert_eq!(
         (&rules[0]["leave"], &rules[0]["while_they_have"]),
-        (&"all".into(), &"any ships".into())
+        (&"all".into(), &"1+ BB (damage 1)".into())
     );
     near(&rules[0]["chance"], 0.5);
     let advice = json(&["1 SC", "1 BB"]);

@@ -390,3 +390,15 @@ fn the_envelope_knows_orders_and_dice() {
     let said = refused(&[&args[..], &["--out", file.to_str().unwrap()]].concat());
     assert!(said.contains("Parquet") && !file.exists(), "{said}");
 }
+
+#[test]
+fn the_envelope_is_about_winning() {
+    let said = refused(&["odds", ATTACKER, DEFENDER, "--envelope", "--objective", "cp-swing"]);
+    assert!(said.contains("chance to win"), "{said}");
+}
+
+#[test]
+fn optimal_retreats_say_that_nobody_leaves_who_wants_to_win() {
+    let told = ok(&["odds", "3 CA", "6 SC", "--attacker-retreat", "optimal"]);
+    assert!(told.contains("never leaves it"), "{told}");
+}

@@ -509,3 +509,10 @@ proptest! {
 fn left_of(fought: &(Battle, Plan), text: &str) -> Result<End, Problems> {
     left(fought, [text, "none"])
 }
+
+// 5.9: whoever destroys or drives off the last enemy is still there himself.
+#[test]
+fn somebody_is_left() {
+    let said = refused(&["3 CA", "6 SC", "--attacker-left", "none", "--defender-left", "none"]);
+    assert!(said.contains("neither side has a ship left"), "{said}");
+}

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::format::Format;
 use super::interrupt::Interrupt;
 use super::method::{Found, TooLarge};
-use crate::engine::exact;
+use crate::engine::exact::{self, Objective};
 use crate::engine::{Outcome, Plan, Run};
 use crate::report::envelope::{Envelope, IN_ORDER};
 use crate::report::{self, Asked, Failed, Odds, Page, Rate};
@@ -17,12 +17,19 @@ use std::time::Instant;
 /// What is said if Parquet is wanted: a table of that name has a figure a row, and no policies.
 const NO_PARQUET: &str = "`--envelope` is not written as Parquet: use .json or .csv";
 
+/// What is said if best play is to be after CP: its row would lose to others.
+const NOT_FOR_CP: &str = "`--envelope` is about the chance to win, and `optimal` in it means best for that: leave `--objective \
+                          cp-swing` out";
+
 /// Finds the chances as the arguments say and writes them.
 pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let (format, output, (battle, plan)) = prepared(&args.engagement, &args.output)?;
     if format == Format::Parquet {
         return Err(Failure::Usage(NO_PARQUET.to_owned()));
+    }
+    if args.how.objective() != Objective::Win {
+        return Err(Failure::Usage(NOT_FOR_CP.to_owned()));
     }
     let mut question = Asking {
         how: &args.how,

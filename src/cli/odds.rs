@@ -5,8 +5,13 @@ use super::args::OddsArgs;
 use super::envelope;
 use super::failure::Failure;
 use super::method::{self, Found};
+use crate::engine::exact::Objective;
 use crate::report::headline::headline;
 use crate::report::{self, Asked, Failed, Odds, Page, TidyTable};
+
+/// What is said of optimal retreats for the chance to win.
+const NOBODY_LEAVES: &str = "who is after the win of the hex never leaves it: --objective cp-swing makes optimal \
+                             retreats a choice";
 
 /// Finds the odds as the arguments say and writes them.
 pub fn run(args: &OddsArgs) -> Result<(), Failure> {
@@ -23,6 +28,10 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
         Found::Exact { tally, elapsed, .. } => {
             let mut odds = Odds::exact(&battle, &plan, &tally, &asked, elapsed);
             odds.best_targets = args.how.best_targets(&battle, args.engagement.question());
+            let may_leave = plan.orders.iter().any(|orders| orders.best.retreat);
+            if may_leave && asked.objective == Objective::Win {
+                odds.notes.push(NOBODY_LEAVES.to_owned());
+            }
             odds
         }
         Found::Counted { run, .. } => Odds::new(&battle, &plan, &run, &asked),

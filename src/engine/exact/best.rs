@@ -9,13 +9,13 @@ use super::chain::{Blocks, Chain, Found, Seen, Worth};
 use super::fixed_point::fixed_point;
 use super::level::{Levels, level};
 use super::line::{Departing, Detail};
-use super::position::{Position, parts};
+use super::position::{Position, have_left, parts};
 use super::record::{Noted, Piece, Record};
 use super::refusal::Refusal;
 use super::rounds::Rounds;
 use super::space::{Space, lines, start};
 use super::turn::{Turn, turns};
-use crate::engine::plan::{Leave, Plan};
+use crate::engine::plan::Plan;
 use crate::engine::tally::Outcome;
 use crate::spec::Side;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
@@ -77,19 +77,9 @@ impl<'a> Game<'a> {
             .firing
             .map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
         let rounds = Rounds::new(plan, &space, position.round, space.states - 1, within)?;
-        if let (Some(firing), Some(kind)) = (position.firing, rounds.within()) {
-            let leave = plan.steps[firing.step].leave;
-            let side = plan.slots[plan.steps[firing.step].shooter].side.index();
-            let left_before = match leave {
-                Leave::Never | Leave::Freely => false,
-                Leave::WithSide => rounds.kinds[kind].situation.leaving[side],
-                Leave::Always => true,
-                Leave::Wounded => parts[plan.steps[firing.step].shooter].hurt > 0,
-            };
-            let fired = firing.shots < parts[plan.steps[firing.step].shooter].ships;
-            if left_before && fired && position.round >= 2 && plan.may_leave == 10 {
-                return Err(Refusal::NoSuchPosition);
-            }
+        let leaving = rounds.within().map(|kind| rounds.kinds[kind].situation.leaving);
+        if leaving.is_some_and(|leaving| have_left(plan, position, &parts, leaving)) {
+            return Err(Refusal::NoSuchPosition);
         }
         let saved = |slot: usize| {
             let cost = f64::from(plan.units[plan.slots[slot].unit].cost);

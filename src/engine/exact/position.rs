@@ -3,7 +3,7 @@
 use super::line::{Detail, Part};
 use super::refusal::Refusal;
 use super::space::{lines, start};
-use crate::engine::plan::Plan;
+use crate::engine::plan::{Leave, Plan};
 use crate::spec::Side;
 
 /// A point of a battle.
@@ -80,4 +80,21 @@ pub fn parts(plan: &Plan, position: &Position) -> Result<Vec<Part>, Refusal> {
         return Err(Refusal::NoSuchPosition);
     }
     Ok(parts)
+}
+
+/// Whether the ships that are said to fire in the middle of a round have left by their side's orders
+/// before, with some of them having fired already. `leaving` says which sides want to leave in the round.
+#[must_use]
+pub fn have_left(plan: &Plan, position: &Position, parts: &[Part], leaving: [bool; 2]) -> bool {
+    let Some(firing) = position.firing else { return false };
+    let step = &plan.steps[firing.step];
+    let Part { ships, hurt, .. } = parts[step.shooter];
+    let ordered = match step.leave {
+        Leave::Never | Leave::Freely => false,
+        Leave::WithSide => leaving[plan.slots[step.shooter].side.index()],
+        Leave::Always => true,
+        Leave::Wounded => hurt > 0,
+    };
+    // In an ion storm they may have been held.
+    ordered && firing.shots < ships && position.round >= 2 && plan.may_leave == 10
 }

@@ -28,8 +28,15 @@ pub fn headline(advice: &Advice) -> Vec<String> {
         policy.target == Target::Optimal || policy.screen == Screen::Optimal || policy.retreat == Retreat::Optimal
     };
     let [attacker, defender] = advice.sides.each_ref().map(best);
+    let [attacker_aims, defender_aims] = advice
+        .sides
+        .each_ref()
+        .map(|side| side.policy.target == Target::Optimal);
     let whose = match (attacker, defender) {
-        (true, true) => "With best play of both sides",
+        (true, true) if attacker_aims && defender_aims => "With best play of both sides",
+        (true, true) if attacker_aims => "With best play of both sides but for the defender's targets",
+        (true, true) if defender_aims => "With best play of both sides but for the attacker's targets",
+        (true, true) => "With best play of both sides but for their targets",
         (true, false) => "With best play of the attacker against the defender's policy",
         (false, true) => "With best play of the defender against the attacker's policy",
         (false, false) => "With both sides' policies",
@@ -278,6 +285,13 @@ fn remarks(advice: &Advice) -> Vec<Remark> {
             "after its first shot the {name} is taken to shoot by its policy, {policy}"
         ));
     }
+    let leaves = |side: &SideAdvice| side.policy.retreat == Retreat::Optimal;
+    if advice.moment.is_some() && !advice.sides.iter().any(leaves) {
+        texts.push(
+            "to weigh leaving now add --attacker-retreat optimal or --defender-retreat optimal, with --objective cp-swing"
+                .to_owned(),
+        );
+    }
     texts.extend(advice.screens_left_out.map(screens_left_out));
     { texts.into_iter() }
         .map(|text| Remark { kind: Kind::Note, text })
@@ -293,6 +307,6 @@ pub fn screens_left_out(values: u64) -> String {
     };
     format!(
         "best screens were not looked for on every side: they would take {much} to work out; --attacker-screen optimal \
-         and --defender-screen optimal ask for them all the same"
+         and --defender-screen optimal ask for them, as far as memory goes"
     )
 }

@@ -109,7 +109,7 @@ pub fn who(kinds: &[Kind], who: Who) -> String {
 
 fn rules(side: &SideRetreats) -> Section {
     let title = format!(
-        "{}: rules of thumb that hold without exception (chance in %, cost in CP)",
+        "{}: rules of thumb, in the states that best play comes to (chance in %, cost of never leaving in CP)",
         title(side.side)
     );
     let columns = ["leave", "with at most", "while they have", ">met", ">cost"];
@@ -197,7 +197,7 @@ fn chance(p: f64) -> String {
 fn states(side: &SideRetreats, shown: usize) -> Section {
     let rounds: Vec<String> = (2..2 + ROUNDS).map(|round| round.to_string()).collect();
     let title = format!(
-        "{}: when leaving beats staying (chance in round {} …, in %; cost of staying, in CP)",
+        "{}: when leaving beats staying (chance in round {} …, in %; cost of never leaving, in CP)",
         title(side.side),
         rounds.join(", ")
     );
@@ -243,7 +243,7 @@ fn remarks(retreats: &Retreats) -> Vec<Remark> {
     if retreats.sides.iter().any(|side| !side.rows.is_empty()) {
         texts.push(
             "states are those at a round's start that such play comes to; ships leave on their turn, if nothing was hit \
-             before; staying costs so many CP if nobody leaves from there on"
+             before; the cost is that of never leaving from there on: --state weighs leaving now against staying for a shot"
                 .to_owned(),
         );
     }

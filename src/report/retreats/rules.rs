@@ -150,6 +150,21 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Says nothing of own ships in greater numbers, and of the enemy's in smaller ones, than were met:
+    /// nobody knows whether the rule holds there.
+    fn narrow(&mut self, met: &[&State<'_>]) {
+        for (group, most) in self.most.iter_mut().enumerate() {
+            let points = met.iter().map(|state| state.points[0][group]);
+            *most = points.max().unwrap_or(*most).min(*most);
+        }
+        for (group, least) in self.least.iter_mut().enumerate() {
+            let points = met.iter().map(|state| state.points[1][group]);
+            *least = points.min().unwrap_or(*least).max(*least);
+        }
+    }
+}
+
 /// Hit points of each group when all its ships are there.
 fn fielded(kinds: &[Kind]) -> Vec<u16> {
     let points = |kind: &Kind| u16::from(kind.fielded) * u16::from(kind.hull);
@@ -189,13 +204,16 @@ pub fn find(kinds: [&[Kind]; 2], rows: &[Row], stays: &[(Vec<Ships>, Vec<Ships>)
         }
         rule.widen([&fielded[0], &fielded[1]], &exceptions);
         let mut weight = 0.0;
+        let mut met: Vec<&State> = Vec::new();
         for ((row, state), covered) in rows.iter().zip(&states).zip(&mut covered) {
             if rule.applies(state) {
                 *covered = true;
                 rule.chance += row.chance();
                 weight += row.weight();
+                met.push(state);
             }
         }
+        rule.narrow(&met);
         if weight >= LEAST_PART * all {
             rule.cost = weight / rule.chance;
             rules.push(rule);

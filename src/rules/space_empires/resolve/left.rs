@@ -86,6 +86,14 @@ pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut 
              ships that left the hex alive go to --attacker-retreated or --defender-retreated",
         );
     }
+    if resolver.problems.count() == before && end.alive(plan) == [false; 2] && !plan.slots.is_empty() {
+        resolver.fault(
+            None,
+            "neither side has a ship left in the hex, but whoever destroys the last enemy is still there himself, and \
+             nobody retreats from an empty hex (5.9)",
+            "say what the winner has left with --attacker-left or --defender-left",
+        );
+    }
     (resolver.problems.count() == before).then_some(end)
 }
 

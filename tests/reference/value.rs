@@ -44,9 +44,19 @@ pub fn orders(battle: &Battle) -> Rc<Orders> {
     let lines = lines(battle);
     LAST.with_borrow_mut(|last| {
         if last.0 != lines {
-            *last = (lines.clone(), Rc::new(search(&lines)));
+            *last = (lines.clone(), Rc::new(with_room(|| search(&lines))));
         }
         Rc::clone(&last.1)
+    })
+}
+
+/// Runs on a thread with room for a deep recursion: as deep as a battle has shots, which is more than a
+/// thread has to spare that already waits for others' work.
+fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(256 << 20);
+        let running = thread.spawn_scoped(scope, work).expect("a thread can be had");
+        running.join().expect("the work is done")
     })
 }
 

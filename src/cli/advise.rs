@@ -37,6 +37,13 @@ pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let (format, output, battle) = prepared_as(&args.engagement, &args.output, |engagement| {
         engagement.battle_where(&mut |side, policy| given[side.index()] = Given::of(side, policy))
     })?;
+    if args.retreat && args.state.is_some() {
+        return Err(Failure::Usage(
+            "--retreat cannot be used with --state: --attacker-retreat optimal --objective cp-swing (or \
+             --defender-retreat optimal) weighs leaving now"
+                .to_owned(),
+        ));
+    }
     if args.retreat {
         let retreats = retreat::find(args, battle, given)?;
         return deliver(&retreats, format, &output, &args.output);

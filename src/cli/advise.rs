@@ -258,7 +258,8 @@ fn within_limit<'p>(
     if bytes > limit.saturating_mul(BYTES_A_STATE) {
         return Err(Failure::Usage(format!(
             "best play of {} states would take {} of memory, more than {}: ask about fewer \
-             ships or a later --state, give policies for screens and retreats, or raise --exact-limit (which allows \
+             ships or a later --state, give --attacker-screen none or --defender-screen none \
+             in place of optimal and wounded, or raise --exact-limit (which allows \
              {BYTES_A_STATE} bytes a state)",
             figure::whole(states),
             memory(bytes),

@@ -330,6 +330,6 @@ pub fn screens_left_out(values: u64) -> String {
     };
     format!(
         "best screens were not looked for on every side: they would take {much} to work out; --attacker-screen optimal \
-         and --defender-screen optimal ask for them all the same"
+         and --defender-screen optimal ask for them, if that fits into the memory that --exact-limit allows"
     )
 }

@@ -109,16 +109,10 @@ pub fn who(kinds: &[Kind], who: Who) -> String {
 
 fn rules(side: &SideRetreats) -> Section {
     let title = format!(
-        "{}: rules of thumb for the states that best play comes to (chance in %, cost in CP)",
+        "{}: rules of thumb for the states that best play comes to (chance in %, cost of never leaving in CP)",
         title(side.side)
     );
-    let columns = [
-        "leave",
-        "when you have",
-        "and they have",
-        ">met",
-        ">never leaving costs",
-    ];
+    let columns = ["leave", "when you have", "and they have", ">met", ">cost"];
     let mut section = Section::new(title, &columns);
     for rule in &side.rules {
         section.row([
@@ -161,7 +155,11 @@ fn range(kind: &Kind, least: u16, most: u16) -> String {
         (least, most) if least == most => at_least(kind, least, ""),
         (0, most) => format!("up to {}", at_most(kind, most)),
         (least, most) if most == all => at_least(kind, least, "+"),
-        (least, most) if hull == 1 => format!("{least} to {most} {name}"),
+        (least, most) if least % hull == 1 % hull => match (least.div_ceil(hull), most.div_ceil(hull)) {
+            // The least is so many ships however damaged, since one of a group is damaged at most.
+            (fewest, ships) if fewest == ships => at_most(kind, most),
+            (fewest, _) => format!("{fewest} to {}", at_most(kind, most)),
+        },
         (least, most) => format!("{} to {}", at_most(kind, least), at_most(kind, most)),
     }
 }
@@ -207,7 +205,7 @@ fn states(side: &SideRetreats, shown: usize) -> Section {
     let mut columns = vec!["when you have", "and they have", "leave"];
     let rounds: Vec<String> = rounds.iter().map(|round| format!(">{round}")).collect();
     columns.extend(rounds.iter().map(String::as_str));
-    columns.extend([">later", ">met", ">never leaving costs"]);
+    columns.extend([">later", ">met", ">cost"]);
     let mut section = Section::new(title, &columns);
     for row in side.rows.iter().take(shown) {
         let at = |round: usize| row.rounds.get(round).copied().unwrap_or(0.0);
@@ -246,7 +244,7 @@ fn remarks(retreats: &Retreats) -> Vec<Remark> {
     if retreats.sides.iter().any(|side| !side.rows.is_empty()) {
         texts.push(
             "states are those at a round's start that such play comes to; ships leave on their turn, if nothing was hit \
-             before; never leaving costs so many CP against leaving as best, which is more than staying for one round may cost"
+             before; never leaving costs so many CP against leaving as best, and staying for one round may cost less"
                 .to_owned(),
         );
     }

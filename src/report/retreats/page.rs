@@ -155,7 +155,7 @@ fn range(kind: &Kind, least: u16, most: u16) -> String {
         (least, most) if least == most => at_least(kind, least, ""),
         (0, most) => format!("up to {}", at_most(kind, most)),
         (least, most) if most == all => at_least(kind, least, "+"),
-        (least, most) if least % hull == 1 % hull => match (least.div_ceil(hull), most.div_ceil(hull)) {
+        (least, most) if least % hull == u16::from(hull > 1) => match (least.div_ceil(hull), most.div_ceil(hull)) {
             // The least is so many ships however damaged, since one of a group is damaged at most.
             (fewest, ships) if fewest == ships => at_most(kind, most),
             (fewest, _) => format!("{fewest} to {}", at_most(kind, most)),

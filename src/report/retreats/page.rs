@@ -152,7 +152,7 @@ fn range(kind: &Kind, least: u16, most: u16) -> String {
     let all = u16::from(kind.fielded) * hull;
     match (least, most) {
         (_, 0) => format!("no {name}"),
-        (least, most) if least == most => at_least(kind, least, ""),
+        (least, most) if least == most => at_most(kind, least),
         (0, most) => format!("up to {}", at_most(kind, most)),
         (least, most) if most == all => at_least(kind, least, "+"),
         (least, most) if least % hull == u16::from(hull > 1) => match (least.div_ceil(hull), most.div_ceil(hull)) {

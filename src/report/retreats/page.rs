@@ -126,7 +126,7 @@ fn rules(side: &SideRetreats) -> Section {
     section
 }
 
-/// What the side has by a rule, every kind named: `1 to 2 CA, no SC`.
+/// What the side has by a rule, every kind named: `1–2 CA, no SC`.
 #[must_use]
 pub fn own(side: &SideRetreats, rule: &Rule) -> String {
     ranges(&side.own, &rule.own_least, &rule.most)
@@ -153,12 +153,12 @@ fn range(kind: &Kind, least: u16, most: u16) -> String {
     match (least, most) {
         (_, 0) => format!("no {name}"),
         (least, most) if least == most => at_most(kind, least),
-        (0, most) => format!("up to {}", at_most(kind, most)),
+        (0, most) => format!("0–{}", at_most(kind, most)),
         (least, most) if most == all => at_least(kind, least, "+"),
         (least, most) if least % hull == u16::from(hull > 1) => match (least.div_ceil(hull), most.div_ceil(hull)) {
             // The least is so many ships however damaged, since one of a group is damaged at most.
             (fewest, ships) if fewest == ships => at_most(kind, most),
-            (fewest, _) => format!("{fewest} to {}", at_most(kind, most)),
+            (fewest, _) => format!("{fewest}–{}", at_most(kind, most)),
         },
         (least, most) => format!("{} to {}", at_most(kind, least), at_most(kind, most)),
     }

@@ -111,7 +111,10 @@ fn whom_to_shoot_for_a_round() {
     assert!(page.contains("attacker CA shoot DD first; SC costs 1.2 CP"), "{page}");
     // The same judged by the win, which nobody can have in this round.
     let by_win = squeezed(&told(&[&battle[..4], &NO_SCREENS].concat()));
-    assert!(by_win.contains("CA any target: all are equal"), "{by_win}");
+    assert!(
+        by_win.contains("CA any target: equal for the win; DD best by CP"),
+        "{by_win}"
+    );
 }
 
 // The same round, and the defender may screen one ship. Without its DD the SC alone can't destroy the CA
@@ -197,12 +200,11 @@ fn a_scout_leaves_a_battleship() {
         assert_eq!(state["enemy"][0]["damage"], Value::from(damage));
         assert_eq!(state["leaving"][0]["ships"], 1);
     }
-    // The BB is met with one damage at most: the SC has left before there can be more.
     let rules = found["rules"].as_array().unwrap();
     assert_eq!(rules.len(), 1);
     assert_eq!(
-        (&rules[0]["leave"], &rules[0]["while_they_have"]),
-        (&"all".into(), &"1+ BB (damage 1)".into())
+        (&rules[0]["when_you_have"], &rules[0]["while_they_have"]),
+        (&"1 SC".into(), &"1+ BB (damage 1)".into())
     );
     near(&rules[0]["chance"], 0.5);
     let advice = json(&["1 SC", "1 BB"]);
@@ -451,6 +453,7 @@ fn rules_of_thumb_have_no_exception() {
                     };
                     let (own, enemy) = (points(ships, side), points(ships, side.enemy()));
                     concerned
+                        && own.iter().zip(&rule.own_least).all(|(points, least)| points >= least)
                         && own.iter().zip(&rule.most).all(|(points, most)| points <= most)
                         && enemy.iter().zip(&rule.least).all(|(points, least)| points >= least)
                         && enemy.iter().zip(&rule.enemy_most).all(|(points, most)| points <= most)

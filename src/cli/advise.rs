@@ -37,6 +37,13 @@ pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let (format, output, battle) = prepared_as(&args.engagement, &args.output, |engagement| {
         engagement.battle_where(&mut |side, policy| given[side.index()] = Given::of(side, policy))
     })?;
+    if args.retreat && args.state.is_some() {
+        return Err(Failure::Usage(
+            "--retreat cannot be used with --state: --attacker-retreat optimal --objective cp-swing (or \
+             --defender-retreat optimal) weighs leaving now"
+                .to_owned(),
+        ));
+    }
     if args.retreat {
         let retreats = retreat::find(args, battle, given)?;
         return deliver(&retreats, format, &output, &args.output);
@@ -251,7 +258,8 @@ fn within_limit<'p>(
     if bytes > limit.saturating_mul(BYTES_A_STATE) {
         return Err(Failure::Usage(format!(
             "best play of {} states would take {} of memory, more than {}: ask about fewer \
-             ships or a later --state, give policies for screens and retreats, or raise --exact-limit (which allows \
+             ships or a later --state, give --attacker-screen none or --defender-screen none \
+             in place of optimal and wounded, or raise --exact-limit (which allows \
              {BYTES_A_STATE} bytes a state)",
             figure::whole(states),
             memory(bytes),

@@ -88,6 +88,8 @@ pub struct SideAdvice {
     pub asked_for: bool,
     /// It is advised on targets: they are left to best play, or it was asked for.
     pub advised: bool,
+    /// It has ships that may leave (5.9), and is to be told of it.
+    pub may_leave: bool,
     /// Its groups that fire, in firing order.
     pub groups: Vec<GroupAdvice>,
     /// Ways to screen, the best first; empty if it has no choice.
@@ -224,6 +226,7 @@ fn side_advice(side: Side, battle: &Battle, names: &Names<'_>, solved: &Solved<'
         policy: battle.sides[side.index()].policy.clone(),
         asked_for: true,
         advised: best.target || solved.asked[side.index()],
+        may_leave: { battle.sides[side.index()].groups.iter() }.any(|group| group.unit.can_retreat),
         groups: groups.collect(),
         screens: screens(side, names, solved),
         right_to_leave: None,

@@ -17,7 +17,7 @@ pub struct AdviseArgs {
     #[arg(long, value_enum, help_heading = "Advice")]
     pub side: Option<SideArg>,
     /// When to leave: the states in which leaving beats staying, by CP swing
-    #[arg(long, help_heading = "Advice", conflicts_with_all = ["state", "objective"])]
+    #[arg(long, help_heading = "Advice", conflicts_with = "objective")]
     pub retreat: bool,
     /// States of --retreat to show in tables
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = values::rows, help_heading = "Advice",
@@ -92,4 +92,5 @@ Examples:
   broadside advise \"3 CA\" \"2 DD + 4 SC\" --defender-target weakest --objective cp-swing
   broadside advise \"3 CA + 3 SC\" \"1 BB + 2 DD\" --state \"2 CA + 1 CA damaged 1 / 1 BB damaged 2 + 1 DD\"
   broadside advise \"3 CA + 3 SC\" \"1 BB + 2 DD\" --state \"3 CA + 2 SC / 1 BB + 1 DD\" --round 3 --turn CA:2
+  broadside advise \"6 DD\" \"2 BB\" --state \"3 DD / 2 BB\" --attacker-retreat optimal --objective cp-swing
   broadside advise \"6 DD\" \"2 BB\" --retreat --side attacker";

@@ -4,7 +4,7 @@ use super::{Act, Advice, Choice, EQUAL, Figures, GroupAdvice, SideAdvice};
 use crate::engine::exact::Objective;
 use crate::report::page::{Kind, Page, Remark, Section};
 use crate::report::{Rate, figure, summary};
-use crate::rules::space_empires::{Retreat, Screen, Target};
+use crate::rules::space_empires::{Retreat, Target};
 use crate::spec::Side;
 
 /// Ways to screen that are shown.
@@ -23,23 +23,14 @@ pub fn page(advice: &Advice) -> Page {
 /// What the battle is worth.
 #[must_use]
 pub fn headline(advice: &Advice) -> Vec<String> {
-    let best = |side: &SideAdvice| {
-        let policy = &side.policy;
-        policy.target == Target::Optimal || policy.screen == Screen::Optimal || policy.retreat == Retreat::Optimal
-    };
+    // Who has targets given follows a policy, even if its screens are as best.
+    let best = |side: &SideAdvice| side.policy.target == Target::Optimal;
     let [attacker, defender] = advice.sides.each_ref().map(best);
-    let [attacker_aims, defender_aims] = advice
-        .sides
-        .each_ref()
-        .map(|side| side.policy.target == Target::Optimal);
     let whose = match (attacker, defender) {
-        (true, true) if attacker_aims && defender_aims => "With best play of both sides",
-        (true, true) if attacker_aims => "With best play of both sides but for the defender's targets",
-        (true, true) if defender_aims => "With best play of both sides but for the attacker's targets",
-        (true, true) => "With best play of both sides but for their targets",
+        (true, true) => "With best play of both sides",
         (true, false) => "With best play of the attacker against the defender's policy",
         (false, true) => "With best play of the defender against the attacker's policy",
-        (false, false) => "With both sides' policies",
+        (false, false) => "With both sides' targeting policies",
     };
     let from = match &advice.moment {
         Some(moment) if moment.turn.is_some() => format!(" from here in round {} on", moment.round),
@@ -65,7 +56,16 @@ pub fn headline(advice: &Advice) -> Vec<String> {
 
 /// `+8.6 CP`.
 fn swing(cp: f64) -> String {
-    format!("{cp:+.1} CP")
+    format!("{} CP", signed(cp))
+}
+
+/// A swing with its sign, which nothing has none of.
+#[must_use]
+pub fn signed(cp: f64) -> String {
+    match format!("{cp:+.1}").as_str() {
+        "+0.0" | "-0.0" => "0.0".to_owned(),
+        text => text.to_owned(),
+    }
 }
 
 /// A cost with about two digits.
@@ -86,6 +86,8 @@ fn unit(objective: Objective) -> &'static str {
 
 fn words(advice: &Advice) -> Section {
     let mut section = Section::new("What to do", &["", "", ""]);
+    // Nobody leaves in the first round (5.9).
+    let later = advice.moment.as_ref().is_some_and(|moment| moment.round > 1);
     for side in advice.sides.iter().filter(|side| side.asked_for) {
         let mut name = side.side.name();
         let mut row = |what: &str, text: String| section.row([std::mem::take(&mut name), what, &text]);
@@ -103,6 +105,10 @@ fn words(advice: &Advice) -> Section {
                 right if right < EQUAL => "never worth it".to_owned(),
                 right => format!("the right to leave is worth {} CP: --retreat says when", cost(right)),
             };
+            row("leaves", text);
+        } else if side.may_leave && later && side.policy.retreat != Retreat::Optimal {
+            let name = side.side.name();
+            let text = format!("--{name}-retreat optimal --objective cp-swing weighs leaving now");
             row("leaves", text);
         }
     }
@@ -123,7 +129,7 @@ fn told(group: &GroupAdvice, objective: Objective) -> String {
     match (&targets[..], &others[..]) {
         ([], _) => {}
         ([only], []) if leaves.is_empty() => return format!("shoot {only}: there is no choice"),
-        (_, []) if leaves.is_empty() => return "any target: all are equal".to_owned(),
+        (_, []) if leaves.is_empty() => return any_target(group, objective),
         (targets, _) => what.push(format!("shoot {} first", targets.join(" or "))),
     }
     what.extend(leaves.iter().map(|&leave| leave.to_owned()));
@@ -137,6 +143,24 @@ fn told(group: &GroupAdvice, objective: Objective) -> String {
         text += &rest.collect::<String>();
     }
     text
+}
+
+/// What is said where all targets are equal by what decides: the other game may tell them apart.
+fn any_target(group: &GroupAdvice, objective: Objective) -> String {
+    let (aim, other) = match objective {
+        Objective::Win => ("the win", Objective::CpSwing),
+        Objective::CpSwing => ("the CP swing", Objective::Win),
+    };
+    let costs = |choice: &Choice| choice.cost.of(other).unwrap_or(f64::INFINITY);
+    let best: Vec<&str> = { group.choices.iter() }
+        .filter(|choice| costs(choice) < EQUAL)
+        .map(|choice| name(&choice.act))
+        .collect();
+    if best.is_empty() || best.len() == group.choices.len() {
+        return "any target: all are equal".to_owned();
+    }
+    let by = if other == Objective::Win { "chance to win" } else { "CP" };
+    format!("any target: equal for {aim}; {} best by {by}", best.join(" or "))
 }
 
 fn name(act: &Act) -> &str {
@@ -158,7 +182,7 @@ fn screen_told(screens: &[Choice], objective: Objective) -> String {
                 small if small < EQUAL => "is equal".to_owned(),
                 more => format!("costs {} {}", cost(more), unit(objective)),
             };
-            format!("nobody; {} {costs}", name(&next.act))
+            format!("nobody now; {} {costs}", name(&next.act))
         }
         (Some(nobody), Some(next)) => format!(
             "{}; to screen nobody costs {} {}",
@@ -285,12 +309,11 @@ fn remarks(advice: &Advice) -> Vec<Remark> {
             "after its first shot the {name} is taken to shoot by its policy, {policy}"
         ));
     }
-    let leaves = |side: &SideAdvice| side.policy.retreat == Retreat::Optimal;
-    if advice.moment.is_some() && !advice.sides.iter().any(leaves) {
-        texts.push(
-            "to weigh leaving now add --attacker-retreat optimal or --defender-retreat optimal, with --objective cp-swing"
-                .to_owned(),
-        );
+    for side in advice.sides.iter().filter(|side| side.policy.target != Target::Optimal) {
+        let name = side.side.name();
+        texts.push(format!(
+            "--{name}-target optimal says what the {name}'s best targets would be worth"
+        ));
     }
     texts.extend(advice.screens_left_out.map(screens_left_out));
     { texts.into_iter() }
@@ -307,6 +330,6 @@ pub fn screens_left_out(values: u64) -> String {
     };
     format!(
         "best screens were not looked for on every side: they would take {much} to work out; --attacker-screen optimal \
-         and --defender-screen optimal ask for them, as far as memory goes"
+         and --defender-screen optimal ask for them, if that fits into the memory that --exact-limit allows"
     )
 }

@@ -51,16 +51,17 @@ struct SidePart<'a> {
     states: Vec<StatePart<'a>>,
 }
 
-/// With at most so many hit points of every own group and at least so many of the enemy's, `who` leaves;
+/// With so many hit points of every own group and so many of the enemy's, `who` leaves;
 /// the words say so in ships.
 #[derive(Serialize)]
 struct RulePart<'a> {
     leave: String,
-    with_at_most: String,
+    when_you_have: String,
     while_they_have: String,
     who: &'static str,
     unit: Option<&'a str>,
     damage_at_least: Option<u8>,
+    own_points_at_least: Vec<PointsPart<'a>>,
     own_points_at_most: Vec<PointsPart<'a>>,
     enemy_points_at_least: Vec<PointsPart<'a>>,
     enemy_points_at_most: Vec<PointsPart<'a>>,
@@ -140,8 +141,9 @@ fn rule<'a>(side: &'a SideRetreats, rule: &Rule) -> RulePart<'a> {
         who,
         unit: group.map(|group| side.own[group].label.as_str()),
         damage_at_least: damage,
-        with_at_most: page::most(side, rule),
+        when_you_have: page::own(side, rule),
         while_they_have: page::enemy(side, rule),
+        own_points_at_least: points(&side.own, &rule.own_least),
         own_points_at_most: points(&side.own, &rule.most),
         enemy_points_at_least: points(&side.enemy, &rule.least),
         enemy_points_at_most: points(&side.enemy, &rule.enemy_most),

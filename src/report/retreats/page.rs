@@ -2,7 +2,7 @@
 
 use super::{Kind, Retreats, Row, Rule, Ships, SideRetreats, Who};
 use crate::report::advice::EQUAL;
-use crate::report::advice::page::{cost, screens_left_out};
+use crate::report::advice::page::{cost, screens_left_out, signed};
 use crate::report::figure;
 use crate::report::headline::title;
 use crate::report::page::{Kind as RemarkKind, Page, Remark, Section};
@@ -34,21 +34,21 @@ pub fn headline(retreats: &Retreats) -> Vec<String> {
         let name = side.side.name();
         if side.worth() < EQUAL && !side.rows.is_empty() {
             return format!(
-                "The right to leave is worth next to nothing to the {name}: CP swing {:+.1} for it either way",
-                side.staying
+                "The right to leave is worth next to nothing to the {name}: CP swing {} for it either way",
+                signed(side.staying)
             );
         }
         if side.worth() < EQUAL {
             return format!(
-                "Leaving never beats staying for the {name}: CP swing {:+.1} for it either way",
-                side.staying
+                "Leaving never beats staying for the {name}: CP swing {} for it either way",
+                signed(side.staying)
             );
         }
         format!(
-            "The right to leave is worth {} CP to the {name}: CP swing {:+.1} for it, without {:+.1}",
+            "The right to leave is worth {} CP to the {name}: CP swing {} for it, without {}",
             cost(side.worth()),
-            side.leaving,
-            side.staying
+            signed(side.leaving),
+            signed(side.staying)
         )
     };
     retreats.sides.iter().map(line).collect()
@@ -109,15 +109,15 @@ pub fn who(kinds: &[Kind], who: Who) -> String {
 
 fn rules(side: &SideRetreats) -> Section {
     let title = format!(
-        "{}: rules of thumb, in the states that best play comes to (chance in %, cost of never leaving in CP)",
+        "{}: rules of thumb for the states that best play comes to (chance in %, cost of never leaving in CP)",
         title(side.side)
     );
-    let columns = ["leave", "with at most", "while they have", ">met", ">cost"];
+    let columns = ["leave", "when you have", "and they have", ">met", ">cost"];
     let mut section = Section::new(title, &columns);
     for rule in &side.rules {
         section.row([
             who(&side.own, rule.who),
-            most(side, rule),
+            own(side, rule),
             enemy(side, rule),
             chance(rule.chance),
             cost(rule.cost),
@@ -126,42 +126,54 @@ fn rules(side: &SideRetreats) -> Section {
     section
 }
 
-/// What the side has at most by a rule: `2 CA (damage 1), no SC`; what is no condition is left out.
+/// What the side has by a rule, every kind named: `1–2 CA, no SC`.
 #[must_use]
-pub fn most(side: &SideRetreats, rule: &Rule) -> String {
-    let limits = side
-        .own
-        .iter()
-        .zip(&rule.most)
-        .filter_map(|(kind, &most)| at_most(kind, most));
-    listed(limits.collect(), "any ships")
+pub fn own(side: &SideRetreats, rule: &Rule) -> String {
+    ranges(&side.own, &rule.own_least, &rule.most)
 }
 
-/// What the enemy has by a rule, `+` meaning or more: `2+ unhurt BB, 1 DD, no SC`.
+/// What the enemy has by a rule, every kind named, `+` meaning or more: `2+ unhurt BB, 1 DD, no SC`.
 #[must_use]
 pub fn enemy(side: &SideRetreats, rule: &Rule) -> String {
-    let bounds = rule.least.iter().zip(&rule.enemy_most);
-    let one = |(kind, (&least, &most)): (&Kind, (&u16, &u16))| match (least, at_most(kind, most)) {
-        (0, None) => None,
-        (0, Some(none)) if most == 0 => Some(none),
-        (0, Some(limit)) => Some(format!("at most {limit}")),
-        (_, None) => Some(at_least(kind, least, "+")),
-        (_, Some(_)) if least == most => Some(at_least(kind, least, "")),
-        (_, Some(limit)) => Some(format!("{}, at most {limit}", at_least(kind, least, "+"))),
-    };
-    let conditions = side.enemy.iter().zip(bounds).filter_map(one);
-    listed(conditions.collect(), "any ships")
+    ranges(&side.enemy, &rule.least, &rule.enemy_most)
 }
 
-/// Ships that have so many hit points at most; `None` if that is no condition.
-fn at_most(kind: &Kind, most: u16) -> Option<String> {
+fn ranges(kinds: &[Kind], least: &[u16], most: &[u16]) -> String {
+    let bounds = least.iter().zip(most);
+    let parts: Vec<String> = { kinds.iter().zip(bounds) }
+        .map(|(kind, (&least, &most))| range(kind, least, most))
+        .collect();
+    parts.join(", ")
+}
+
+/// Ships that have so many hit points.
+fn range(kind: &Kind, least: u16, most: u16) -> String {
+    let (hull, name) = (u16::from(kind.hull), &kind.name);
+    let all = u16::from(kind.fielded) * hull;
+    match (least, most) {
+        (_, 0) => format!("no {name}"),
+        (least, most) if least == most => at_most(kind, least),
+        (0, most) => format!("0–{}", at_most(kind, most)),
+        (least, most) if most == all => at_least(kind, least, "+"),
+        // The least is so many ships however damaged: one hit point of the last is left.
+        (least, most) if hull == 1 || least % hull == 1 => match (least.div_ceil(hull), most.div_ceil(hull)) {
+            (fewest, ships) if fewest == ships => match ships * hull - most {
+                0 => format!("{ships} {name} (damaged or not)"),
+                damage => format!("{ships} {name} (damage {damage}+)"),
+            },
+            (fewest, _) => format!("{fewest}–{}", at_most(kind, most)),
+        },
+        (least, most) => format!("{} to {}", at_most(kind, least), at_most(kind, most)),
+    }
+}
+
+/// Ships that have so many hit points at most.
+fn at_most(kind: &Kind, most: u16) -> String {
     let (hull, name) = (u16::from(kind.hull), &kind.name);
     let ships = most.div_ceil(hull);
     match ships * hull - most {
-        _ if most >= u16::from(kind.fielded) * hull => None,
-        _ if most == 0 => Some(format!("no {name}")),
-        0 => Some(format!("{ships} {name}")),
-        damage => Some(format!("{ships} {name} (damage {damage})")),
+        0 => format!("{ships} {name}"),
+        damage => format!("{ships} {name} (damage {damage})"),
     }
 }
 
@@ -174,14 +186,6 @@ fn at_least(kind: &Kind, least: u16, more: &str) -> String {
         0 => format!("{ships}{more} unhurt {name}"),
         damage if damage + 1 == hull && !more.is_empty() => format!("{ships}{more} {name}"),
         damage => format!("{ships}{more} {name} (damage {damage})"),
-    }
-}
-
-/// `a, b`, or what stands for nothing.
-fn listed(parts: Vec<String>, nothing: &str) -> String {
-    match parts.len() {
-        0 => nothing.to_owned(),
-        _ => parts.join(", "),
     }
 }
 
@@ -243,7 +247,7 @@ fn remarks(retreats: &Retreats) -> Vec<Remark> {
     if retreats.sides.iter().any(|side| !side.rows.is_empty()) {
         texts.push(
             "states are those at a round's start that such play comes to; ships leave on their turn, if nothing was hit \
-             before; the cost is that of never leaving from there on: --state weighs leaving now against staying for a shot"
+             before; never leaving costs so many CP against leaving as best, and staying for one round may cost less"
                 .to_owned(),
         );
     }

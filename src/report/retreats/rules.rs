@@ -8,18 +8,20 @@ const MOST_RULES: usize = 6;
 /// A rule that covers less than this of what the right to leave is worth is not told.
 const LEAST_PART: f64 = 0.01;
 
-/// With at most so many own ships, while the enemy has at least so many, and of some groups at most so
-/// many, somebody leaves. Ships are
-/// counted by their hit points: a damaged ship is less than an unhurt one.
+/// With so many own ships, while the enemy has so many, somebody leaves. Ships are counted by their hit
+/// points: a damaged ship is less than an unhurt one. Bounds are what was met, so that a rule doesn't speak
+/// of ships beyond the states it was found in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     /// Who.
     pub who: Who,
+    /// Least hit points of each own group.
+    pub own_least: Vec<u16>,
     /// Most hit points of each own group.
     pub most: Vec<u16>,
     /// Least hit points of each enemy group.
     pub least: Vec<u16>,
-    /// Most hit points of each enemy group, mostly all it had.
+    /// Most hit points of each enemy group.
     pub enemy_most: Vec<u16>,
     /// Chance that a battle comes to a state of the rule, added up over the states.
     pub chance: f64,
@@ -92,6 +94,7 @@ impl Rule {
         let [most, least] = state.points.clone();
         Some(Rule {
             who,
+            own_least: vec![0; most.len()],
             most,
             least,
             enemy_most: fielded(enemies),
@@ -104,9 +107,20 @@ impl Rule {
     fn applies(&self, state: &State<'_>) -> bool {
         let [own, enemy] = &state.points;
         self.who.concerns(state.own)
+            && own.iter().zip(&self.own_least).all(|(points, least)| points >= least)
             && own.iter().zip(&self.most).all(|(points, most)| points <= most)
             && enemy.iter().zip(&self.least).all(|(points, least)| points >= least)
             && enemy.iter().zip(&self.enemy_most).all(|(points, most)| points <= most)
+    }
+
+    /// Narrows it to the ships that were met in the states it speaks of, which stay the same.
+    fn narrow(&mut self, states: &[State<'_>]) {
+        let [own, enemy] = [0, 1].map(|side| {
+            let covered = states.iter().filter(|state| self.applies(state));
+            met(covered.map(|state| &state.points[side]))
+        });
+        [self.own_least, self.most] = own;
+        [self.least, self.enemy_most] = enemy;
     }
 
     /// Makes it speak of as many states as it can without an exception: conditions are dropped one by
@@ -150,19 +164,16 @@ impl Rule {
     }
 }
 
-impl Rule {
-    /// Says nothing of own ships in greater numbers, and of the enemy's in smaller ones, than were met:
-    /// nobody knows whether the rule holds there.
-    fn narrow(&mut self, met: &[&State<'_>]) {
-        for (group, most) in self.most.iter_mut().enumerate() {
-            let points = met.iter().map(|state| state.points[0][group]);
-            *most = points.max().unwrap_or(*most).min(*most);
+/// Least and most hit points of each group in some states.
+fn met<'a>(mut states: impl Iterator<Item = &'a Vec<u16>>) -> [Vec<u16>; 2] {
+    let first = states.next().cloned().unwrap_or_default();
+    states.fold([first.clone(), first], |[mut least, mut most], points| {
+        for (group, &points) in points.iter().enumerate() {
+            least[group] = least[group].min(points);
+            most[group] = most[group].max(points);
         }
-        for (group, least) in self.least.iter_mut().enumerate() {
-            let points = met.iter().map(|state| state.points[1][group]);
-            *least = points.min().unwrap_or(*least).max(*least);
-        }
-    }
+        [least, most]
+    })
 }
 
 /// Hit points of each group when all its ships are there.
@@ -203,17 +214,15 @@ pub fn find(kinds: [&[Kind]; 2], rows: &[Row], stays: &[(Vec<Ships>, Vec<Ships>)
             continue;
         }
         rule.widen([&fielded[0], &fielded[1]], &exceptions);
+        rule.narrow(&states);
         let mut weight = 0.0;
-        let mut met: Vec<&State> = Vec::new();
         for ((row, state), covered) in rows.iter().zip(&states).zip(&mut covered) {
             if rule.applies(state) {
                 *covered = true;
                 rule.chance += row.chance();
                 weight += row.weight();
-                met.push(state);
             }
         }
-        rule.narrow(&met);
         if weight >= LEAST_PART * all {
             rule.cost = weight / rule.chance;
             rules.push(rule);

@@ -5,9 +5,9 @@ mod retreat;
 use super::answer::{Answer, deliver, prepared_as};
 use super::args::AdviseArgs;
 use super::failure::Failure;
-use super::method::{BYTES_A_STATE, memory, solved_in};
+use super::method::{BYTES_A_STATE, memory, small_game, solved_in};
 use crate::engine::Plan;
-use crate::engine::exact::{self, Game, Objective, Position, Refusal};
+use crate::engine::exact::{Game, Objective, Position, Refusal};
 use crate::report::advice::{Figures, Solved, page, pick_screen};
 use crate::report::{self, Advice, Failed, Page, TidyTable, figure};
 use crate::rules::space_empires::battle::{Retreat, Screen};
@@ -223,10 +223,7 @@ fn choose(
 /// Whether a game is so small that it may be played although nobody asked for what makes it so large. If
 /// not, `too_much` gets the number of its values, 0 if that can't be told, unless it has one already.
 fn fits_unasked(plan: &Plan, position: &Position, limit: u64, too_much: &mut Option<u64>) -> bool {
-    let few = position
-        .states(plan)
-        .is_ok_and(|states| states <= limit.min(AUTO_STATES));
-    let game = few.then(|| Game::new(plan, Objective::Win, position).ok()).flatten();
+    let game = small_game(plan, Objective::Win, position, limit.min(AUTO_STATES));
     let size = game.map(|game| (game.work(), game.bytes(false)));
     let fits = size.is_some_and(|(values, bytes)| values <= AUTO_SCREEN_VALUES && bytes <= AUTO_SCREEN_BYTES);
     if !fits {
@@ -324,9 +321,4 @@ fn leaving_freely(battle: &Battle, side: Side) -> Battle {
     let mut battle = battle.clone();
     battle.sides[side.index()].policy.retreat = Retreat::Optimal;
     battle
-}
-
-/// What was found of retreats, or why not.
-fn retreats(plan: &Plan, side: Side) -> Result<exact::Retreats, Failure> {
-    exact::retreats(plan, side).map_err(|refusal| refused(refusal, plan))
 }

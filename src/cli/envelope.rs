@@ -61,20 +61,20 @@ struct Asking<'a> {
 impl Asking<'_> {
     fn envelope(&mut self, battle: &Battle, plan: &Plan, question: Question) -> Result<Envelope, Failure> {
         let given = Side::BOTH.map(|side| battle.sides[side.index()].policy.target.clone());
+        // Best play comes last, and may have to be left out.
         let mut targets = given.each_ref().map(|given| {
             let in_order = Some(given.clone()).filter(|given| matches!(given, Target::Order(_)));
-            Target::NAMED.into_iter().chain(in_order).collect::<Vec<_>>()
+            let named = Target::NAMED.into_iter().chain(in_order);
+            named.chain([Target::Optimal]).collect::<Vec<_>>()
         });
+        let mut plans = pairs(battle, question, &targets);
         // A battle too large is refused before any is fought.
-        for plan in pairs(battle, question, &targets).iter().flatten() {
+        for plan in without_last(&plans).iter().flat_map(|row| without_last(row)) {
             self.how.solves(plan)?;
         }
         let mut odds = self.odds(battle, plan)?;
         self.known.push((plan.clone(), *odds.rate(Outcome::Attacker)));
 
-        let fixed = targets.clone();
-        targets.iter_mut().for_each(|targets| targets.push(Target::Optimal));
-        let mut plans = pairs(battle, question, &targets);
         let left_out = match self.best_play(&plans) {
             Ok(left_out) => left_out,
             Err(too_large) if plan.needs_best_play() => return Err(too_large.into()),
@@ -83,8 +83,9 @@ impl Asking<'_> {
         match &left_out {
             None => odds.objective = Some(self.asked.objective),
             Some(_) => {
-                targets = fixed;
-                plans = pairs(battle, question, &targets);
+                plans.pop();
+                plans.iter_mut().for_each(|row| _ = row.pop());
+                targets.iter_mut().for_each(|targets| _ = targets.pop());
             }
         }
         let mut chances = Vec::new();
@@ -173,6 +174,11 @@ impl Asking<'_> {
         self.interrupt = Some(interrupt);
         Ok(run)
     }
+}
+
+/// All but the last.
+fn without_last<T>(all: &[T]) -> &[T] {
+    all.split_last().map_or(all, |(_, others)| others)
 }
 
 /// The plan of each pair of targeting policies; all other decisions are as the battle has them.

@@ -2,7 +2,7 @@
 
 mod best;
 
-pub use best::{BYTES_A_STATE, TooLarge, memory, needs_dice};
+pub use best::{BYTES_A_STATE, TooLarge, memory, needs_dice, small_game};
 
 use super::args::{self, Method, MethodArgs, OutputArgs};
 use super::failure::Failure;

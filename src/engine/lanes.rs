@@ -8,7 +8,7 @@
 
 use super::observe::Observer;
 use super::plan::{Leaving, Orders, Plan, ScreenEntry};
-use super::row::{LANES, Row, WideRow};
+use super::row::{LANES, Row, WideRow, twice};
 
 /// All lanes' battles: structure of arrays, a row for each slot.
 pub struct State {
@@ -133,7 +133,7 @@ impl State {
         for i in 0..LANES {
             let difference = most_screened(own.0[i], enemy.0[i]);
             let above_double = own.0[i].saturating_sub(2 * enemy.0[i]);
-            let has_double = own.0[i] >= 2 * enemy.0[i];
+            let has_double = twice(own.0[i], enemy.0[i]);
             allowed[i] = if orders.keep_bonus && has_double {
                 above_double
             } else {

@@ -204,6 +204,13 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// How a slot's ships leave.
+    #[must_use]
+    pub fn leave(&self, slot: usize) -> Leave {
+        let step = self.steps.iter().find(|step| step.shooter == slot);
+        step.map_or(Leave::Never, |step| step.leave)
+    }
+
     /// A side leaves a decision to best play: the plan can be solved, but not be simulated.
     #[must_use]
     pub fn needs_best_play(&self) -> bool {

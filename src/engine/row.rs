@@ -186,6 +186,13 @@ impl Row {
     }
 }
 
+/// Which sides have the fleet size bonus (5.1.3), given their unscreened combat-capable ships.
+#[inline]
+#[must_use]
+pub fn fleet_size_bonus(front: [u16; 2]) -> [bool; 2] {
+    [twice(front[0], front[1]), twice(front[1], front[0])]
+}
+
 /// Whether `a` is at least twice `b`.
 #[inline(always)]
 #[must_use]

@@ -8,7 +8,7 @@ pub mod page;
 
 use crate::engine::Plan;
 use crate::engine::exact::{self, Objective, Position, ScreenAdvice, ShotAdvice};
-use crate::engine::row::twice;
+use crate::engine::row::fleet_size_bonus;
 use crate::rules::space_empires::{Battle, Edition, Policy};
 use crate::spec::Side;
 use names::Names;
@@ -356,9 +356,8 @@ fn bonus(plan: &Plan, solved: &Solved<'_>) -> Option<Side> {
         };
         own.map(front).sum::<u16>()
     });
-    Side::BOTH
-        .into_iter()
-        .find(|side| twice(front[side.index()], front[side.enemy().index()]))
+    let has = fleet_size_bonus(front);
+    Side::BOTH.into_iter().find(|side| has[side.index()])
 }
 
 /// Which way of screening the advice on shots is for: nobody if that is as good as the best, else the best.

@@ -1,12 +1,12 @@
 //! `broadside advise --retreat`: when to leave.
 
-use super::{AUTO_RETREAT_VALUES, AUTO_STATES, Given, choose, leaving_freely, retreats, tell_long, within_limit};
+use super::{AUTO_RETREAT_VALUES, AUTO_STATES, Given, choose, leaving_freely, refused, tell_long, within_limit};
 use crate::cli::answer::Answer;
 use crate::cli::args::AdviseArgs;
 use crate::cli::failure::Failure;
-use crate::cli::method::solved_in;
+use crate::cli::method::{small_game, solved_in};
 use crate::engine::Plan;
-use crate::engine::exact::{self, Game, Objective, Position};
+use crate::engine::exact::{self, Objective, Position};
 use crate::report::retreats::page;
 use crate::report::{self, Failed, Page, Retreats, TidyTable};
 use crate::rules::space_empires::Battle;
@@ -40,8 +40,7 @@ pub fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Retr
             true,
         )?;
         tell_long(args, game.states(), game.work());
-        drop(game);
-        let of_side = retreats(&plan, side)?;
+        let of_side = game.retreats(side).map_err(|refusal| refused(refusal, &plan))?;
         found.push((side, plan, of_side));
     }
     let told: Vec<_> = found.iter().map(|(side, plan, found)| (*side, plan, found)).collect();
@@ -71,12 +70,7 @@ pub fn worth(args: &AdviseArgs, battle: &Battle, side: Side, staying: f64) -> Op
     }
     let plan = args.engagement.plan(&leaving_freely(battle, side));
     let start = Position::start(&plan);
-    let few = start
-        .states(&plan)
-        .is_ok_and(|states| states <= AUTO_STATES.min(args.exact_limit));
-    let game = few
-        .then(|| Game::new(&plan, Objective::CpSwing, &start).ok())
-        .flatten()?;
+    let game = small_game(&plan, Objective::CpSwing, &start, args.exact_limit.min(AUTO_STATES))?;
     if game.work() > AUTO_RETREAT_VALUES {
         return None;
     }

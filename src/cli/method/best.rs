@@ -3,7 +3,7 @@
 use super::super::args::{Method, MethodArgs};
 use super::super::failure::Failure;
 use super::least_states;
-use crate::engine::exact::{self, ExactTally, Game, Objective, Position, Refusal};
+use crate::engine::exact::{ExactTally, Game, Objective, Position, Refusal};
 use crate::engine::{Plan, Remains};
 use crate::report::figure;
 use crate::rules::space_empires::{Battle, Question, Target, lower};
@@ -153,7 +153,7 @@ impl MethodArgs {
         if least > self.exact_limit {
             return Err(too_many(format!("at least {}", figure::whole(least))));
         }
-        match exact::game_states(plan)? {
+        match Position::start(plan).states(plan)? {
             states if states > self.exact_limit => Err(too_many(figure::whole(states))),
             states => Ok(states),
         }
@@ -179,10 +179,7 @@ impl MethodArgs {
         if no || least_states(&plan) > CHEAP_STATES {
             return None;
         }
-        exact::game_states(&plan)
-            .ok()
-            .filter(|&states| states <= CHEAP_STATES)?;
-        let game = Game::new(&plan, Objective::Win, &Position::start(&plan)).ok()?;
+        let game = small_game(&plan, Objective::Win, &Position::start(&plan), CHEAP_STATES)?;
         (game.work() <= CHEAP_VALUES).then(|| self.on_threads(|| game.advise().value))
     }
 
@@ -194,6 +191,13 @@ impl MethodArgs {
             _ => work(),
         }
     }
+}
+
+/// The game from a position on, if it has at most so many states: then laying it out is cheap, and tells
+/// how many values it has.
+pub fn small_game<'p>(plan: &'p Plan, objective: Objective, position: &Position, most: u64) -> Option<Game<'p>> {
+    let few = position.states(plan).is_ok_and(|states| states <= most);
+    few.then(|| Game::new(plan, objective, position).ok()).flatten()
 }
 
 /// `12 MB`, `4.0 GB`.

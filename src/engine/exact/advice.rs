@@ -102,7 +102,10 @@ impl Game<'_> {
         match self.position.firing {
             Some(firing) => {
                 let kind = self.rounds.within().unwrap_or(0);
-                let shot = self.shot(firing.step, Some(usize::from(firing.shots)), kind, end, &below);
+                let mut chain = Chain::default();
+                chain.look(self.seen(&below, kind), &below);
+                let shots = Some(usize::from(firing.shots));
+                let shot = self.shot(&chain, (firing.step, shots), kind, end, &below);
                 Advice {
                     value: shot.as_ref().map_or(0.0, |shot| shot.value),
                     screens: Vec::new(),
@@ -142,8 +145,10 @@ impl Game<'_> {
         };
         let picked = pick.filter(|_| !screens.is_empty()).map(|pick| pick(&screens));
         let kind = picked.and_then(|place| options.get(place).copied()).unwrap_or(kind);
+        let kind = kind as usize;
+        let chain = work.chain(self.seen(below, kind), below);
         let steps = 0..self.turns.len();
-        let shots = steps.filter_map(|step| self.shot(step, None, kind as usize, end, below));
+        let shots = steps.filter_map(|step| self.shot(chain, (step, None), kind, end, below));
         Advice {
             value,
             screens,
@@ -151,12 +156,17 @@ impl Game<'_> {
         }
     }
 
-    /// What the next of a step's ships can do, if it has so many shots left; by default all. `None` if
-    /// nobody fires.
-    fn shot(&self, step: usize, shots: Option<usize>, kind: usize, end: &End, below: &Below) -> Option<ShotAdvice> {
+    /// What the next of a step's ships can do, if it has so many shots left; by default all. `chain` are
+    /// the shots of such a round. `None` if nobody fires.
+    fn shot(
+        &self,
+        chain: &Chain,
+        (step, shots): (usize, Option<usize>),
+        kind: usize,
+        end: &End,
+        below: &Below,
+    ) -> Option<ShotAdvice> {
         let values = &end.values[kind * self.block..][..self.block];
-        let mut chain = Chain::default();
-        chain.look(self.seen(below, kind), below);
         let turn = &self.turns[step];
         let volley = self.turns.len() - 1 - step;
         let acts = chain.acts(volley);
@@ -178,17 +188,15 @@ impl Game<'_> {
             });
         }
         let missed = values[turn.place + acts.0 - 1];
-        let aims = turn.targets.iter().map(|target| target.slot);
-        let has = |side: usize| self.rounds.kinds[kind].situation.bonus[side];
+        let bonus = usize::from(self.rounds.kinds[kind].situation.bonus[turn.side]);
         let mut targets: Vec<(usize, f64)> = Vec::new();
         for (slot, chance, found) in chain.targets(self.seen(below, kind), turn, below) {
-            let chance = chance[usize::from(has(turn.side))];
+            let chance = chance[bonus];
             let hit = below.values(found, kind)[turn.place + acts.0 - 1];
             if targets.iter().all(|known| known.0 != slot) {
                 targets.push((slot, missed + chance * (hit - missed)));
             }
         }
-        debug_assert!(targets.len() <= aims.count());
         let [leaving, wounded_leaving] = chain.leaving(volley, kind, acts, below);
         Some(ShotAdvice {
             step,

@@ -289,17 +289,13 @@ impl Moves {
     fn of(plan: &Plan, line: &Line) -> Moves {
         let slots = &line.slots;
         let place = |slot: usize| slots.iter().position(|&s| s == slot);
-        let leave = |&slot: &usize| {
-            let step = plan.steps.iter().find(|step| step.shooter == slot);
-            step.map_or(Leave::Never, |step| step.leave)
-        };
         let split = |entry: &ScreenEntry| match *entry {
             ScreenEntry::Ships(_) => None,
             ScreenEntry::Wounded { slot, damage, to } => Some((place(slot)?, damage, place(to)?)),
         };
         Moves {
             damages: damages(plan),
-            departing: slots.iter().map(leave).map(Departing::of).collect(),
+            departing: slots.iter().map(|&slot| Departing::of(plan.leave(slot))).collect(),
             splits: plan
                 .orders
                 .iter()

@@ -55,5 +55,5 @@ pub use guide::Solution;
 pub use position::{Firing, Position};
 pub use refusal::Refusal;
 pub use retreats::{RetreatRow, Retreats, retreats};
-pub use size::{Size, game_states, size};
+pub use size::{Size, size};
 pub use tally::{ExactSide, ExactTally, ExactUnit};

@@ -54,33 +54,43 @@ const NEVER_MET: f64 = 1e-9;
 ///
 /// If the plan has too many states.
 pub fn retreats(plan: &Plan, side: Side) -> Result<Retreats, Refusal> {
-    let start = Position::start(plan);
-    let solution = Game::new(plan, Objective::CpSwing, &start)?.solve();
-    let stays = staying(plan, side);
-    let stays = Game::new(&stays, Objective::CpSwing, &start)?.solve();
-    let (mut rows, mut others) = (Vec::new(), Vec::new());
-    for ((age, state), rounds) in solution.met()? {
-        let (leaving, wounded) = solution.leaving(side, age, state);
-        let ships = solution.ships(state);
-        if leaving.iter().any(|&ships| ships > 0) {
-            rows.push(RetreatRow {
-                value: solution.value_at(age, state),
-                staying: stays.value_of(age, &ships, solution.rolls(state)),
-                rounds,
-                leaving,
-                wounded,
-                ships,
-            });
-        } else if !solution.held(side, state) {
-            others.push(ships);
+    Game::new(plan, Objective::CpSwing, &Position::start(plan))?.retreats(side)
+}
+
+impl Game<'_> {
+    /// As [`retreats`], of a game for the CP swing that is laid out from the plan's start already.
+    ///
+    /// # Errors
+    ///
+    /// As [`retreats`].
+    pub fn retreats(self, side: Side) -> Result<Retreats, Refusal> {
+        let stays = staying(self.plan, side);
+        let stays = Game::new(&stays, self.objective, &self.position)?.solve();
+        let solution = self.solve();
+        let (mut rows, mut others) = (Vec::new(), Vec::new());
+        for ((age, state), rounds) in solution.met()? {
+            let (leaving, wounded) = solution.leaving(side, age, state);
+            let ships = solution.ships(state);
+            if leaving.iter().any(|&ships| ships > 0) {
+                rows.push(RetreatRow {
+                    value: solution.value_at(age, state),
+                    staying: stays.value_of(age, &ships, solution.rolls(state)),
+                    rounds,
+                    leaving,
+                    wounded,
+                    ships,
+                });
+            } else if !solution.held(side, state) {
+                others.push(ships);
+            }
         }
+        Ok(Retreats {
+            rows,
+            stays: others,
+            value: solution.advice().value,
+            staying: stays.advice().value,
+        })
     }
-    Ok(Retreats {
-        rows,
-        stays: others,
-        value: solution.advice().value,
-        staying: stays.advice().value,
-    })
 }
 
 /// The plan with a side that never leaves.

@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::space::Space;
 use crate::engine::lanes::most_screened;
 use crate::engine::plan::{Leave, Leaving, Plan};
-use crate::engine::row::twice;
+use crate::engine::row::fleet_size_bonus;
 use std::collections::HashMap;
 
 /// A kind of round.
@@ -64,10 +64,9 @@ pub fn ages(plan: &Plan) -> (usize, bool) {
     if !plan.stop.stalemate || plan.stop.round == 1 {
         return (usize::from(plan.stop.round), true);
     }
-    let leaves = plan.steps.iter().any(|step| step.leave != Leave::Never);
     let orders = plan.orders.iter().map(|orders| match orders.leaving {
         Leaving::FromRound(round) => usize::from(round),
-        _ if leaves => 2,
+        _ if plan.features.retreat => 2,
         _ => 1,
     });
     (orders.max().unwrap_or(1), false)
@@ -146,13 +145,7 @@ impl Rounds {
 
     /// Makes the tables that are read off the kinds.
     fn sort_out(&mut self, plan: &Plan) {
-        let leave = |slot: usize| {
-            plan.steps
-                .iter()
-                .find(|step| step.shooter == slot)
-                .map(|step| step.leave)
-        };
-        let by_orders = |slot| !matches!(leave(slot), None | Some(Leave::Never | Leave::Freely));
+        let by_orders = |slot| !matches!(plan.leave(slot), Leave::Never | Leave::Freely);
         self.ordered = (0..self.slots).map(by_orders).collect();
         self.of_age = vec![Vec::new(); self.ages];
         let mut known = HashMap::new();
@@ -287,7 +280,7 @@ impl Rounds {
             let mut front = fleets;
             front[side] -= screened;
             let situation = Situation {
-                bonus: bonus(front),
+                bonus: fleet_size_bonus(front),
                 leaving: situation.leaving,
                 back: back.to_vec(),
             };
@@ -299,20 +292,14 @@ impl Rounds {
     /// Numbers the kinds that rounds become when screened ships leave on their turn (5.7.1): one by
     /// one as is best, or all of a slot by orders.
     fn let_screened_leave(&mut self, plan: &Plan) -> Result<(), Refusal> {
-        let leave = |slot: usize| {
-            plan.steps
-                .iter()
-                .find(|step| step.shooter == slot)
-                .map(|step| step.leave)
-        };
         let mut kind = 0;
         while kind < self.kinds.len() {
             for slot in 0..self.slots {
                 let screened = self.kinds[kind].situation.back(slot);
-                let leaving = match leave(slot) {
-                    Some(Leave::Freely) => screened.min(1),
-                    Some(Leave::WithSide | Leave::Always) => screened,
-                    None | Some(Leave::Never | Leave::Wounded) => 0,
+                let leaving = match plan.leave(slot) {
+                    Leave::Freely => screened.min(1),
+                    Leave::WithSide | Leave::Always => screened,
+                    Leave::Never | Leave::Wounded => 0,
                 };
                 let mut fewer = kind as u32;
                 if leaving > 0 {
@@ -376,14 +363,9 @@ impl Rounds {
             let mut front = [0; 2];
             front[side] = most.saturating_sub(screened[side]);
             front[1 - side] = enemies.saturating_sub(screened[1 - side]);
-            allowed && (!has[side] || bonus(front)[side])
+            allowed && (!has[side] || fleet_size_bonus(front)[side])
         })
     }
-}
-
-/// Which sides have the fleet size bonus (5.1.3) with so many ships in front.
-fn bonus(front: [u16; 2]) -> [bool; 2] {
-    [twice(front[0], front[1]), twice(front[1], front[0])]
 }
 
 /// Calls `each` with every number of ships of every slot that adds up to at most what is allowed, and

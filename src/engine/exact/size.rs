@@ -41,16 +41,6 @@ pub fn size(plan: &Plan) -> Result<Size, Refusal> {
     })
 }
 
-/// States of the game that [`Game::new`](super::Game::new) would lay out from the plan's start, told
-/// without laying it out.
-///
-/// # Errors
-///
-/// If there are more than four billion.
-pub fn game_states(plan: &Plan) -> Result<u64, Refusal> {
-    Ok(lines(plan, &start(plan), Detail::GAME)?.1)
-}
-
 impl Game<'_> {
     /// Ways in which a round can start and go on: ships screened, fleet size bonus, ships that may leave.
     #[must_use]

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::left::{Alike, alike};
 use crate::engine::Plan;
 use crate::engine::exact::{Firing, Position};
-use crate::engine::row::twice;
+use crate::engine::row::{fleet_size_bonus, twice};
 use crate::rules::space_empires::battle::Battle;
 use crate::rules::space_empires::catalog::{Catalog, Role};
 use crate::spec::{Place, Problems, ShipsLeft, Side, SideLeft, TurnLeft, quoted};
@@ -224,7 +224,8 @@ impl Resolver<'_> {
     fn bonus(&mut self, plan: &Plan, ships: &[(u8, u8)], moment: &Moment<'_>) -> Option<Side> {
         let fleets = Side::BOTH.map(|side| fleet(plan, side, ships));
         let Some(said) = moment.bonus else {
-            return { Side::BOTH.into_iter() }.find(|side| twice(fleets[side.index()], fleets[side.enemy().index()]));
+            let has = fleet_size_bonus(fleets);
+            return { Side::BOTH.into_iter() }.find(|side| has[side.index()]);
         };
         if let Some(side) = said {
             let start = Position::start(plan).ships;

@@ -2,6 +2,7 @@
 //! leave a side few conditions that it can come to.
 
 use super::{Fighter, Orders};
+use crate::engine::row::fleet_size_bonus;
 
 /// Situations of a round: nobody has the fleet size bonus, the attacker has, the defender has.
 const SITUATIONS: usize = 3;
@@ -228,11 +229,11 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// The situation of a round that starts with so many ships (5.1.3).
+/// The situation of a round that starts with so many ships; there are few, since fleets are thinned out.
 fn situation(fleets: [u32; 2]) -> usize {
-    match fleets {
-        [attacker, defender] if attacker >= 2 * defender => 1,
-        [attacker, defender] if defender >= 2 * attacker => 2,
-        _ => 0,
+    match fleet_size_bonus(fleets.map(|ships| ships as u16)) {
+        [true, _] => 1,
+        [false, true] => 2,
+        [false, false] => 0,
     }
 }

@@ -6,6 +6,7 @@
 mod names;
 pub mod page;
 
+use super::odds::notes;
 use crate::engine::Plan;
 use crate::engine::exact::{self, Objective, Position, ScreenAdvice, ShotAdvice};
 use crate::engine::row::fleet_size_bonus;
@@ -166,12 +167,6 @@ impl Advice {
     #[must_use]
     pub fn new(battle: &Battle, plan: &Plan, solved: &Solved<'_>) -> Advice {
         let names = Names::new(battle, plan);
-        let mut notes: Vec<String> = Vec::new();
-        for note in &battle.notes {
-            if !notes.contains(&note.message) {
-                notes.push(note.message.clone());
-            }
-        }
         Advice {
             edition: battle.edition,
             terrain: battle.terrain.names(),
@@ -185,7 +180,7 @@ impl Advice {
             sides: Side::BOTH.map(|side| side_advice(side, battle, &names, solved)),
             screens_left_out: None,
             states: solved.states,
-            notes,
+            notes: notes(battle),
             elapsed: Duration::ZERO,
         }
     }

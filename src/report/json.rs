@@ -12,12 +12,13 @@ pub mod retreats;
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};
 use crate::engine::exact::Objective;
-use crate::rules::space_empires::Policy;
+use crate::rules::space_empires::{Edition, Policy};
 use figures::{
     DistributionPart, LeftPart, LossPart, Number, RatePart, SwingPart, distribution, left, loss, numbers, rate, swing,
     three,
 };
 use serde::Serialize;
+use std::time::Duration;
 
 /// The result as JSON with a line end; with `timing` also how long it took, which differs from
 /// run to run.
@@ -37,12 +38,18 @@ fn written(document: &impl Serialize) -> Result<String, Failed> {
     Ok(lines::shorten(&super::text(bytes)?))
 }
 
+/// What every document begins with.
 #[derive(Serialize)]
-struct Document<'a> {
+struct HeadPart<'a> {
     version: &'static str,
     game: &'static str,
     edition: &'static str,
     terrain: &'a [&'static str],
+}
+
+/// How the figures of a result were found.
+#[derive(Serialize)]
+struct RunPart {
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     battles: Option<u64>,
@@ -55,6 +62,20 @@ struct Document<'a> {
     after_round: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<&'static str>,
+}
+
+/// How long a solution took.
+#[derive(Serialize)]
+struct SolvedInPart {
+    seconds: Number,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: HeadPart<'a>,
+    #[serde(flatten)]
+    run: RunPart,
     outcome: OutcomePart,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_play: Option<BestPlayPart>,
@@ -184,20 +205,9 @@ struct TimingPart {
 
 fn document(odds: &Odds, timing: bool) -> Document<'_> {
     let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
-    let simulated = odds.method == Method::Simulate;
     Document {
-        version: env!("CARGO_PKG_VERSION"),
-        game: "space-empires",
-        edition: odds.edition.name(),
-        terrain: &odds.terrain,
-        method: if simulated { "simulate" } else { "exact" },
-        battles: simulated.then_some(odds.battles),
-        seed: simulated.then_some(odds.seed),
-        partial: odds.partial,
-        confidence: simulated.then_some(Number(odds.confidence)),
-        look_level: odds.look_level.map(Number),
-        after_round: odds.after_round,
-        objective: odds.objective.map(Objective::name),
+        head: head(odds.edition, &odds.terrain),
+        run: run(odds),
         outcome: outcome(odds),
         best_play: odds.best_targets.map(|best| BestPlayPart {
             decides: "targets of both sides",
@@ -225,6 +235,42 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),
         timing: timing.then(|| time(odds)),
+    }
+}
+
+fn head<'a>(edition: Edition, terrain: &'a [&'static str]) -> HeadPart<'a> {
+    HeadPart {
+        version: env!("CARGO_PKG_VERSION"),
+        game: "space-empires",
+        edition: edition.name(),
+        terrain,
+    }
+}
+
+fn method(method: Method) -> &'static str {
+    match method {
+        Method::Simulate => "simulate",
+        Method::Exact => "exact",
+    }
+}
+
+fn run(odds: &Odds) -> RunPart {
+    let simulated = odds.method == Method::Simulate;
+    RunPart {
+        method: method(odds.method),
+        battles: simulated.then_some(odds.battles),
+        seed: simulated.then_some(odds.seed),
+        partial: odds.partial,
+        confidence: simulated.then_some(Number(odds.confidence)),
+        look_level: odds.look_level.map(Number),
+        after_round: odds.after_round,
+        objective: odds.objective.map(Objective::name),
+    }
+}
+
+fn solved_in(elapsed: Duration) -> SolvedInPart {
+    SolvedInPart {
+        seconds: Number(elapsed.as_secs_f64()),
     }
 }
 

@@ -287,7 +287,7 @@ impl Odds {
 }
 
 /// The battle's notes, each once: both sides may have the same.
-fn notes(battle: &Battle) -> Vec<String> {
+pub(super) fn notes(battle: &Battle) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     for note in &battle.notes {
         if !notes.contains(&note.message) {

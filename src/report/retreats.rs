@@ -5,6 +5,7 @@ mod rules;
 
 pub use rules::{Rule, Who};
 
+use super::odds::notes;
 use crate::engine::Plan;
 use crate::engine::exact::{self, RetreatRow};
 use crate::rules::space_empires::battle::Fleet;
@@ -128,12 +129,6 @@ impl Retreats {
     /// What was found for some sides, each of a plan in which that side's retreats are left to best play.
     #[must_use]
     pub fn new(battle: &Battle, found: &[(Side, &Plan, &exact::Retreats)], shown: usize) -> Retreats {
-        let mut notes: Vec<String> = Vec::new();
-        for note in &battle.notes {
-            if !notes.contains(&note.message) {
-                notes.push(note.message.clone());
-            }
-        }
         Retreats {
             edition: battle.edition,
             terrain: battle.terrain.names(),
@@ -143,7 +138,7 @@ impl Retreats {
                 .collect(),
             shown,
             screens_left_out: None,
-            notes,
+            notes: notes(battle),
             elapsed: Duration::ZERO,
         }
     }

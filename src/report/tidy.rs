@@ -7,6 +7,7 @@ mod retreats;
 use super::measure::{Distribution, Rate, Swing};
 use super::odds::{Given, Method, Odds};
 use crate::engine::statistics::Moments;
+use crate::spec::Side;
 
 /// Columns of equal length. A row is one figure; empty cells mean that it has none.
 ///
@@ -58,6 +59,24 @@ struct Owner<'a> {
     unit: &'a str,
 }
 
+impl Owner<'static> {
+    /// The battle as a whole, over all battles.
+    const WHOLE: Owner<'static> = Owner {
+        given: "all",
+        side: "",
+        group: None,
+        unit: "",
+    };
+
+    /// A side as a whole, over all battles.
+    fn of(side: Side) -> Owner<'static> {
+        Owner {
+            side: side.name(),
+            ..Owner::WHOLE
+        }
+    }
+}
+
 /// Names of the figures of a distribution.
 struct Names {
     mean: &'static str,
@@ -96,65 +115,26 @@ impl TidyTable {
     #[must_use]
     pub fn of(odds: &Odds) -> TidyTable {
         let mut table = TidyTable::default();
-        let whole = Owner {
-            given: "all",
-            side: "",
-            group: None,
-            unit: "",
-        };
-        let [attacker, defender, neither] = &odds.outcome;
-        table.rate(
-            Owner {
-                side: "attacker",
-                ..whole
-            },
-            "win",
-            attacker,
-        );
-        table.rate(
-            Owner {
-                side: "defender",
-                ..whole
-            },
-            "win",
-            defender,
-        );
+        let whole = Owner::WHOLE;
+        let [attacker, defender] = Side::BOTH.map(Owner::of);
+        let [attacker_wins, defender_wins, neither] = &odds.outcome;
+        table.rate(attacker, "win", attacker_wins);
+        table.rate(defender, "win", defender_wins);
         table.rate(whole, "neither", neither);
         if let Some(best) = odds.best_targets {
-            let attacker = Owner {
-                side: "attacker",
-                ..whole
-            };
             table.row(attacker, "win-best-targets", None, Some(best));
         }
         table.rate(whole, "stalemate", &odds.stalemate);
         if let Some(rate) = &odds.still_fighting {
             table.rate(whole, "still-fighting", rate);
         }
-        table.rate(
-            Owner {
-                side: "attacker",
-                ..whole
-            },
-            "ahead",
-            &odds.ahead[0],
-        );
-        table.rate(
-            Owner {
-                side: "defender",
-                ..whole
-            },
-            "ahead",
-            &odds.ahead[2],
-        );
+        table.rate(attacker, "ahead", &odds.ahead[0]);
+        table.rate(defender, "ahead", &odds.ahead[2]);
         table.rate(whole, "even", &odds.ahead[1]);
         table.swing(&odds.swing);
         table.distribution(whole, &ROUNDS, &odds.rounds);
         for side in &odds.sides {
-            let owner = Owner {
-                side: side.side.name(),
-                ..whole
-            };
+            let owner = Owner::of(side.side);
             table.distribution(owner, &LOSS, &side.loss);
             table.distribution(owner, &LEFT, &side.left);
             for (at, unit) in side.units.iter().enumerate() {
@@ -190,9 +170,7 @@ impl TidyTable {
     fn given(&mut self, name: &'static str, odds: &Odds, given: &Given) {
         let whole = Owner {
             given: name,
-            side: "",
-            group: None,
-            unit: "",
+            ..Owner::WHOLE
         };
         self.distribution(whole, &ROUNDS, &given.rounds);
         for (side, figures) in odds.sides.iter().zip(&given.sides) {
@@ -236,12 +214,7 @@ impl TidyTable {
 
     /// The attacker's CP swing, as [`TidyTable::distribution`].
     fn swing(&mut self, swing: &Swing) {
-        let attacker = Owner {
-            given: "all",
-            side: "attacker",
-            group: None,
-            unit: "",
-        };
+        let attacker = Owner::of(Side::Attacker);
         let of = |figure: fn(Moments) -> Option<f64>| swing.moments.and_then(figure);
         self.row(attacker, "swing-mean", None, of(|moments| Some(moments.mean)));
         self.row(attacker, "swing-sd", None, of(|moments| moments.sd));

@@ -1,7 +1,7 @@
 //! Advice as JSON.
 
 use super::figures::Number;
-use super::{BothSides, PolicyPart, both, policy, written};
+use super::{BothSides, HeadPart, PolicyPart, SolvedInPart, both, head, policy, solved_in, written};
 use crate::report::Failed;
 use crate::report::advice::{Act, Advice, Choice, Figures, GroupAdvice, SideAdvice};
 use serde::Serialize;
@@ -17,10 +17,8 @@ pub fn render(advice: &Advice, timing: bool) -> Result<String, Failed> {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    version: &'static str,
-    game: &'static str,
-    edition: &'static str,
-    terrain: &'a [&'static str],
+    #[serde(flatten)]
+    head: HeadPart<'a>,
     objective: &'static str,
     after_round: Option<u16>,
     state: Option<StatePart<'a>>,
@@ -31,12 +29,7 @@ struct Document<'a> {
     notes: &'a [String],
     screens_left_out: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<TimingPart>,
-}
-
-#[derive(Serialize)]
-pub(super) struct TimingPart {
-    pub seconds: Number,
+    timing: Option<SolvedInPart>,
 }
 
 #[derive(Serialize)]
@@ -97,10 +90,7 @@ struct CostPart {
 
 fn document(advice: &Advice, timing: bool) -> Document<'_> {
     Document {
-        version: env!("CARGO_PKG_VERSION"),
-        game: "space-empires",
-        edition: advice.edition.name(),
-        terrain: &advice.terrain,
+        head: head(advice.edition, &advice.terrain),
         objective: advice.objective.name(),
         after_round: advice.after_round,
         state: advice.moment.as_ref().map(|moment| StatePart {
@@ -119,9 +109,7 @@ fn document(advice: &Advice, timing: bool) -> Document<'_> {
         states: advice.states,
         notes: &advice.notes,
         screens_left_out: advice.screens_left_out.is_some(),
-        timing: timing.then_some(TimingPart {
-            seconds: Number(advice.elapsed.as_secs_f64()),
-        }),
+        timing: timing.then(|| solved_in(advice.elapsed)),
     }
 }
 

@@ -1,10 +1,12 @@
 //! The chance to win under each targeting policy of either side, as JSON.
 
 use super::figures::{Number, RatePart, rate};
-use super::{BothSides, Failed, PolicyPart, WarningPart, both, policy, warning, written};
+use super::{
+    BothSides, Failed, HeadPart, PolicyPart, SolvedInPart, WarningPart, both, head, method, policy, solved_in, warning,
+    written,
+};
 use crate::engine::exact::Objective;
 use crate::report::envelope::Range;
-use crate::report::odds::Method;
 use crate::report::{Envelope, Rate};
 use crate::spec::Side;
 use serde::Serialize;
@@ -21,10 +23,8 @@ pub fn render(envelope: &Envelope, timing: bool) -> Result<String, Failed> {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    version: &'static str,
-    game: &'static str,
-    edition: &'static str,
-    terrain: &'a [&'static str],
+    #[serde(flatten)]
+    head: HeadPart<'a>,
     /// Of the policies given; a chance that was simulated has an interval.
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ struct Document<'a> {
     notes: &'a [String],
     warnings: Vec<WarningPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<TimingPart>,
+    timing: Option<SolvedInPart>,
 }
 
 /// The attacker's chance by his targets and the defender's: `chances.value.random`.
@@ -85,11 +85,6 @@ struct SidePart<'a> {
     given: &'a str,
 }
 
-#[derive(Serialize)]
-struct TimingPart {
-    seconds: Number,
-}
-
 fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
     let odds = &envelope.odds;
     let simulated = envelope.simulated();
@@ -102,14 +97,8 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
         }
     };
     Document {
-        version: env!("CARGO_PKG_VERSION"),
-        game: "space-empires",
-        edition: odds.edition.name(),
-        terrain: &odds.terrain,
-        method: match odds.method {
-            Method::Simulate => "simulate",
-            Method::Exact => "exact",
-        },
+        head: head(odds.edition, &odds.terrain),
+        method: method(odds.method),
         battles: simulated.map(|(_, battles, _)| battles),
         seed: simulated.map(|(_, _, seed)| seed),
         partial: odds.partial,
@@ -126,9 +115,7 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
         optimal_left_out: envelope.left_out.as_deref(),
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),
-        timing: timing.then_some(TimingPart {
-            seconds: Number(envelope.elapsed.as_secs_f64()),
-        }),
+        timing: timing.then(|| solved_in(envelope.elapsed)),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Luck as JSON.
 
 use super::figures::{Number, RatePart, SwingPart, rate, swing};
-use super::{BothSides, OutcomePart, TimingPart, WarningPart, both, outcome, time, warning, written};
+use super::{
+    BothSides, HeadPart, OutcomePart, RunPart, TimingPart, WarningPart, both, head, outcome, run, time, warning,
+    written,
+};
 use crate::engine::Outcome;
-use crate::engine::exact::Objective;
 use crate::report::Failed;
 use crate::report::luck::{Luck, Replay, SideLuck};
-use crate::report::odds::Method;
 use crate::report::replay::{Act, Volley};
 use serde::Serialize;
 
@@ -21,22 +22,10 @@ pub fn render(luck: &Luck, timing: bool) -> Result<String, Failed> {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    version: &'static str,
-    game: &'static str,
-    edition: &'static str,
-    terrain: &'a [&'static str],
-    method: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    battles: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    partial: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<Number>,
-    look_level: Option<Number>,
-    after_round: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objective: Option<&'static str>,
+    #[serde(flatten)]
+    head: HeadPart<'a>,
+    #[serde(flatten)]
+    run: RunPart,
     /// Who won: `attacker`, `defender` or `neither`.
     happened: &'static str,
     exactly: RatePart,
@@ -120,20 +109,9 @@ struct VolleyPart<'a> {
 
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
     let odds = &luck.odds;
-    let simulated = odds.method == Method::Simulate;
     Document {
-        version: env!("CARGO_PKG_VERSION"),
-        game: "space-empires",
-        edition: odds.edition.name(),
-        terrain: &odds.terrain,
-        method: if simulated { "simulate" } else { "exact" },
-        battles: simulated.then_some(odds.battles),
-        seed: simulated.then_some(odds.seed),
-        partial: odds.partial,
-        confidence: simulated.then_some(Number(odds.confidence)),
-        look_level: odds.look_level.map(Number),
-        after_round: odds.after_round,
-        objective: odds.objective.map(Objective::name),
+        head: head(odds.edition, &odds.terrain),
+        run: run(odds),
         happened: match luck.outcome {
             Outcome::Attacker => "attacker",
             Outcome::Defender => "defender",

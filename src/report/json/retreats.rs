@@ -1,8 +1,7 @@
 //! When to leave, as JSON.
 
-use super::advice::TimingPart;
 use super::figures::{Number, numbers};
-use super::{BothSides, PolicyPart, both, policy, written};
+use super::{BothSides, HeadPart, PolicyPart, SolvedInPart, both, head, policy, solved_in, written};
 use crate::report::Failed;
 use crate::report::retreats::{Kind, Retreats, Row, Rule, Ships, SideRetreats, Who, page};
 use serde::Serialize;
@@ -14,30 +13,23 @@ use serde::Serialize;
 /// If it cannot be written, which a string in memory does not give cause for.
 pub fn render(retreats: &Retreats, timing: bool) -> Result<String, Failed> {
     written(&Document {
-        version: env!("CARGO_PKG_VERSION"),
-        game: "space-empires",
-        edition: retreats.edition.name(),
-        terrain: &retreats.terrain,
+        head: head(retreats.edition, &retreats.terrain),
         policies: both(retreats.policies.each_ref().map(policy)),
         retreats: retreats.sides.iter().map(side).collect(),
         notes: &retreats.notes,
-        timing: timing.then_some(TimingPart {
-            seconds: Number(retreats.elapsed.as_secs_f64()),
-        }),
+        timing: timing.then(|| solved_in(retreats.elapsed)),
     })
 }
 
 #[derive(Serialize)]
 struct Document<'a> {
-    version: &'static str,
-    game: &'static str,
-    edition: &'static str,
-    terrain: &'a [&'static str],
+    #[serde(flatten)]
+    head: HeadPart<'a>,
     policies: BothSides<PolicyPart>,
     retreats: Vec<SidePart<'a>>,
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<TimingPart>,
+    timing: Option<SolvedInPart>,
 }
 
 /// Swings from the side's own view, in CP; `right_to_leave` is their difference.

@@ -43,16 +43,11 @@ impl TidyTable {
     #[must_use]
     pub fn of_advice(advice: &Advice) -> TidyTable {
         let mut table = TidyTable::default();
-        let of = |side: Side| Owner {
-            given: "all",
-            side: side.name(),
-            group: None,
-            unit: "",
-        };
-        table.row(of(Side::Attacker), "win", None, Some(advice.value.win));
-        table.row(of(Side::Attacker), "swing-mean", None, Some(advice.value.swing));
+        let attacker = Owner::of(Side::Attacker);
+        table.row(attacker, "win", None, Some(advice.value.win));
+        table.row(attacker, "swing-mean", None, Some(advice.value.swing));
         for side in &advice.sides {
-            let owner = of(side.side);
+            let owner = Owner::of(side.side);
             for group in &side.groups {
                 for choice in &group.choices {
                     let (names, unit, at) = match &choice.act {

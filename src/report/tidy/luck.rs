@@ -4,32 +4,15 @@ use super::{Owner, TidyTable};
 use crate::report::luck::Luck;
 use crate::spec::Side;
 
-/// One side's figures as a whole.
-fn of(side: Side) -> Owner<'static> {
-    Owner {
-        given: "all",
-        side: side.name(),
-        group: None,
-        unit: "",
-    }
-}
-
 impl TidyTable {
     /// What happened (its measures end in `-here`), where it lies, and all that could.
     #[must_use]
     pub fn of_luck(luck: &Luck) -> TidyTable {
         let mut table = TidyTable::default();
         let odds = &luck.odds;
-        table.rate(
-            Owner {
-                side: "",
-                ..of(Side::Attacker)
-            },
-            "exactly",
-            &luck.exactly,
-        );
+        table.rate(Owner::WHOLE, "exactly", &luck.exactly);
         for side in &luck.sides {
-            let owner = of(side.side);
+            let owner = Owner::of(side.side);
             let won = side.side.index() == luck.outcome.index();
             table.row(owner, "win-here", None, Some(f64::from(u8::from(won))));
             table.rate(owner, "win", &odds.outcome[side.side.index()]);
@@ -63,11 +46,12 @@ impl TidyTable {
             .into_iter()
             .zip(luck.replay.iter().flat_map(|replay| replay.dice))
         {
-            table.row(of(side), "shots", None, Some(f64::from(dice.shots)));
-            table.row(of(side), "hits", None, Some(f64::from(dice.hits)));
-            table.row(of(side), "hits-expected", None, Some(dice.expected));
-            table.row(of(side), "hits-so-many-or-more", None, Some(dice.as_many));
-            table.row(of(side), "hits-so-many-or-fewer", None, Some(dice.as_few));
+            let owner = Owner::of(side);
+            table.row(owner, "shots", None, Some(f64::from(dice.shots)));
+            table.row(owner, "hits", None, Some(f64::from(dice.hits)));
+            table.row(owner, "hits-expected", None, Some(dice.expected));
+            table.row(owner, "hits-so-many-or-more", None, Some(dice.as_many));
+            table.row(owner, "hits-so-many-or-fewer", None, Some(dice.as_few));
         }
         table.run(odds);
         table

@@ -10,12 +10,7 @@ impl TidyTable {
     pub fn of_retreats(retreats: &Retreats) -> TidyTable {
         let mut table = TidyTable::default();
         for side in &retreats.sides {
-            let owner = Owner {
-                given: "all",
-                side: side.side.name(),
-                group: None,
-                unit: "",
-            };
+            let owner = Owner::of(side.side);
             table.row(owner, "right-to-leave", None, Some(side.worth()));
             table.row(owner, "swing-leaving", None, Some(side.leaving));
             table.row(owner, "swing-staying", None, Some(side.staying));

@@ -110,22 +110,8 @@ impl Resolver<'_> {
             let Some(at) = self.meant(side, own, ships) else {
                 continue;
             };
-            let Alike {
-                group,
-                kind,
-                fielded,
-                place,
-            } = &mut own[at];
-            place.get_or_insert(&ships.unit.place);
-            kind.left = kind.left.saturating_add(ships.count.value);
-            if group.unit.role == Role::Decoy {
-                let message = format!("{} left, although it is removed before the battle (8.3)", group.label);
-                self.fault(ships.unit.place.clone(), message, "leave it out");
-            } else if kind.left > *fielded {
-                let message = format!("{} {} left of {fielded}", kind.left, group.label);
-                let help = format!("the {} has {fielded} {} in this battle", side.name(), group.label);
-                self.fault(ships.count.place.clone(), message, help);
-            }
+            own[at].place.get_or_insert(&ships.unit.place);
+            self.can_be_left(side, &mut own[at], ships);
         }
         for ships in written.retreated {
             let Some(at) = self.meant(side, own, ships) else {
@@ -151,6 +137,26 @@ impl Resolver<'_> {
             }
         }
         self.escorted(side, own);
+    }
+
+    /// Adds ships to those of their kind that are left, and tells whether so many can be.
+    pub(super) fn can_be_left(&mut self, side: Side, alike: &mut Alike<'_>, ships: &spec::Group) -> bool {
+        let Alike {
+            group, kind, fielded, ..
+        } = alike;
+        kind.left = kind.left.saturating_add(ships.count.value);
+        if group.unit.role == Role::Decoy {
+            let message = format!("{} left, although it is removed before the battle (8.3)", group.label);
+            self.fault(ships.unit.place.clone(), message, "leave it out");
+            return false;
+        }
+        if kind.left > *fielded {
+            let message = format!("{} {} left of {fielded}", kind.left, group.label);
+            let help = format!("the {} has {fielded} {} in this battle", side.name(), group.label);
+            self.fault(ships.count.place.clone(), message, help);
+            return false;
+        }
+        true
     }
 
     /// Ships without weapons are left as long as one that can fight is, then all lost (5.4).

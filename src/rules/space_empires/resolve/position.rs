@@ -82,18 +82,10 @@ impl Resolver<'_> {
             let Some(at) = self.meant(side, own, &left.group) else {
                 continue;
             };
-            let Alike {
-                group, kind, fielded, ..
-            } = &mut own[at];
-            kind.left = kind.left.saturating_add(left.group.count.value);
-            if group.unit.role == Role::Decoy {
-                let message = format!("{} left, although it is removed before the battle (8.3)", group.label);
-                self.fault(left.group.unit.place.clone(), message, "leave it out");
-            } else if kind.left > *fielded {
-                let message = format!("{} {} left of {fielded}", kind.left, group.label);
-                let help = format!("the {} has {fielded} {} in this battle", side.name(), group.label);
-                self.fault(left.group.count.place.clone(), message, help);
-            } else if let Some(damage) = &left.damage {
+            let group = own[at].group;
+            if self.can_be_left(side, &mut own[at], &left.group)
+                && let Some(damage) = &left.damage
+            {
                 let hull = u32::from(group.unit.hull);
                 if group.unit.role != Role::Combat {
                     let message = format!("{} damaged, although it is never fired at (5.7.1)", group.label);

@@ -11,19 +11,7 @@ use program::Program;
 use proptest::prelude::*;
 use serde_json::Value;
 
-const PROGRAM: Program = Program("advise");
-
-fn told(args: &[&str]) -> String {
-    PROGRAM.told(args)
-}
-
-fn json(args: &[&str]) -> Value {
-    PROGRAM.json(args)
-}
-
-fn refused(args: &[&str]) -> String {
-    PROGRAM.refused(args)
-}
+const ADVISE: Program = Program("advise");
 
 fn near(value: &Value, expected: f64) {
     let found = value.as_f64().unwrap_or_else(|| panic!("no number: {value}"));
@@ -66,7 +54,7 @@ const NO_SCREENS: [&str; 4] = ["--attacker-screen", "none", "--defender-screen",
 // attacker's 6 · 3/10 − 7/10 · 18/17 = 18/17 as well: nobody leaves.
 #[test]
 fn a_duel_of_scouts() {
-    let value = json(&["1 SC", "1 SC"]);
+    let value = ADVISE.json(&["1 SC", "1 SC"]);
     near(&value["value"]["win"], 7.0 / 17.0);
     near(&value["value"]["cp_swing"], -18.0 / 17.0);
     for side in ["attacker", "defender"] {
@@ -75,12 +63,12 @@ fn a_duel_of_scouts() {
         near(&choices(&value, side)[0]["cost"]["points"], 0.0);
     }
     near(&choices(&value, "defender")[0]["value"]["win"], 10.0 / 17.0);
-    let page = told(&["1 SC", "1 SC"]);
+    let page = ADVISE.told(&["1 SC", "1 SC"]);
     assert!(
         page.starts_with("With best play of both sides the attacker wins 41.18 %"),
         "{page}"
     );
-    let page = told(&["1 SC", "1 SC", "--retreat"]);
+    let page = ADVISE.told(&["1 SC", "1 SC", "--retreat"]);
     for side in ["attacker", "defender"] {
         assert!(
             page.contains(&format!("Leaving never beats staying for the {side}")),
@@ -95,7 +83,7 @@ fn a_duel_of_scouts() {
 #[test]
 fn whom_to_shoot_for_a_round() {
     let battle = ["1 CA", "1 DD + 1 SC", "--after-round", "1", "--objective", "cp-swing"];
-    let value = json(&[&battle[..], &NO_SCREENS].concat());
+    let value = ADVISE.json(&[&battle[..], &NO_SCREENS].concat());
     near(&value["value"]["cp_swing"], 2.736);
     near(&value["value"]["win"], 0.0);
     let [dd, sc] = &choices(&value, "attacker")[..] else {
@@ -107,10 +95,10 @@ fn whom_to_shoot_for_a_round() {
     near(&sc["value"]["cp_swing"], 1.536);
     near(&sc["cost"]["cp"], 1.2);
     near(&sc["cost"]["points"], 0.0);
-    let page = squeezed(&told(&[&battle[..], &NO_SCREENS].concat()));
+    let page = squeezed(&ADVISE.told(&[&battle[..], &NO_SCREENS].concat()));
     assert!(page.contains("attacker CA shoot DD first; SC costs 1.2 CP"), "{page}");
     // The same judged by the win, which nobody can have in this round.
-    let by_win = squeezed(&told(&[&battle[..4], &NO_SCREENS].concat()));
+    let by_win = squeezed(&ADVISE.told(&[&battle[..4], &NO_SCREENS].concat()));
     assert!(
         by_win.contains("CA any target: equal for the win; DD best by CP"),
         "{by_win}"
@@ -122,7 +110,7 @@ fn whom_to_shoot_for_a_round() {
 #[test]
 fn whom_to_screen_for_a_round() {
     let args = ["1 CA", "1 DD + 1 SC", "--after-round", "1", "--objective", "cp-swing"];
-    let value = json(&args);
+    let value = ADVISE.json(&args);
     near(&value["value"]["cp_swing"], 2.4);
     let screens = value["sides"]["defender"]["screens"].as_array().unwrap();
     let found: Vec<(&str, f64)> = { screens.iter() }
@@ -141,7 +129,7 @@ fn whom_to_screen_for_a_round() {
     assert!(value["sides"]["attacker"]["screens"].as_array().unwrap().is_empty());
     // With the DD behind the SC is all there is to shoot at.
     assert_eq!(choices(&value, "attacker").len(), 1);
-    let page = told(&args);
+    let page = ADVISE.told(&args);
     assert!(
         squeezed(&page).contains("screens 1 DD; to screen nobody costs 0.34 CP"),
         "{page}"
@@ -163,7 +151,7 @@ fn a_turn_in_the_middle() {
             "--round",
             "1",
         ];
-        let value = json(&[&args[..], &["--state", state], more].concat());
+        let value = ADVISE.json(&[&args[..], &["--state", state], more].concat());
         value["value"]["cp_swing"].clone()
     };
     near(&state("1 CA damaged 1 / 1 DD + 1 SC", &["--turn", "SC"]), -3.6);
@@ -186,7 +174,7 @@ fn a_scout_leaves_a_battleship() {
     let two = -2.0 / 0.55;
     let one = (-3.0 + 0.05 * two) / 0.55;
     let none = (-3.0 + 0.05 * one) / 0.55;
-    let value = json(&["1 SC", "1 BB", "--retreat", "--side", "attacker"]);
+    let value = ADVISE.json(&["1 SC", "1 BB", "--retreat", "--side", "attacker"]);
     let found = &value["retreats"][0];
     near(&found["swing_leaving"], -4.5);
     near(&found["swing_staying"], none);
@@ -207,9 +195,9 @@ fn a_scout_leaves_a_battleship() {
         (&"1 SC".into(), &"1+ BB (damage 1)".into())
     );
     near(&rules[0]["chance"], 0.5);
-    let advice = json(&["1 SC", "1 BB"]);
+    let advice = ADVISE.json(&["1 SC", "1 BB"]);
     near(&advice["sides"]["attacker"]["right_to_leave"], -4.5 - none);
-    let page = told(&["1 SC", "1 BB", "--retreat", "--side", "attacker", "--rows", "1"]);
+    let page = ADVISE.told(&["1 SC", "1 BB", "--retreat", "--side", "attacker", "--rows", "1"]);
     let head = "The right to leave is worth 1.5 CP to the attacker: CP swing -4.5 for it, without -6.0";
     assert!(page.starts_with(head), "{page}");
     assert!(squeezed(&page).contains("1 SC 1 BB all 45.0 –"), "{page}");
@@ -223,7 +211,7 @@ fn it_is_what_the_solvers_say() {
         ("3 DD + 1 CA", "2 CA t1 + 2 SC"),
         ("1 DN + 2 SC", "4 DD a1"),
     ] {
-        let value = json(&[&[attacker, defender], &NO_SCREENS[..]].concat());
+        let value = ADVISE.json(&[&[attacker, defender], &NO_SCREENS[..]].concat());
         let both = plan(attacker, defender, [Target::Optimal, Target::Optimal]);
         let found = [Objective::Win, Objective::CpSwing].map(|objective| solve_optimal(&both, objective).unwrap());
         near(&value["value"]["win"], found[0].value);
@@ -239,7 +227,7 @@ fn it_is_what_the_solvers_say() {
         };
         assert!((worth - own).abs() < 1e-9);
         // Nobody leaves who is after the win, and best play is never worse than a policy.
-        let against = json(&[&[attacker, defender, "--defender-target", "weakest"], &NO_SCREENS[..]].concat());
+        let against = ADVISE.json(&[&[attacker, defender, "--defender-target", "weakest"], &NO_SCREENS[..]].concat());
         let fixed = plan(attacker, defender, [Target::Value, Target::Weakest]);
         let against = against["value"]["win"].as_f64().unwrap();
         // JSON has ten digits.
@@ -253,17 +241,17 @@ fn policies_that_are_given_are_kept() {
     let (attacker, defender) = ("2 CA a1 + 2 SC a1", "1 BB a1 d1 + 2 DD a1 d1");
     let targets = ["--attacker-target", "value", "--defender-target", "strongest"];
     let args = [&[attacker, defender], &targets[..], &NO_SCREENS].concat();
-    let value = json(&args);
+    let value = ADVISE.json(&args);
     let fixed = plan(attacker, defender, [Target::Value, Target::Strongest]);
     near(&value["value"]["win"], solve(&fixed).unwrap().outcomes[0]);
     assert_eq!(value["sides"]["attacker"]["policy"]["target"], "value");
     assert_eq!(value["sides"]["attacker"]["advised"], false);
-    let page = told(&args);
+    let page = ADVISE.told(&args);
     assert!(
         squeezed(&page).contains("targets strongest, as its policy says"),
         "{page}"
     );
-    let page = told(&[&args[..], &["--side", "defender"]].concat());
+    let page = ADVISE.told(&[&args[..], &["--side", "defender"]].concat());
     assert!(page.contains("after its first shot the defender is taken to shoot by its policy, strongest"));
     assert!(!page.contains("attacker  CA"), "{page}");
 }
@@ -275,7 +263,7 @@ fn a_state_is_a_battle_of_what_is_left() {
     let whole = ["3 CA + 3 SC", "2 BB + 2 DD"];
     let state = [&whole[..], &NO_SCREENS, &["--state", "2 CA + 1 SC / 1 DD + 1 BB"]].concat();
     let fresh = [&["2 CA + 1 SC", "1 BB + 1 DD"], &NO_SCREENS[..]].concat();
-    let (state, fresh) = (json(&state), json(&fresh));
+    let (state, fresh) = (ADVISE.json(&state), ADVISE.json(&fresh));
     near(&state["value"]["win"], fresh["value"]["win"].as_f64().unwrap());
     assert_eq!(state["sides"]["attacker"]["shots"], fresh["sides"]["attacker"]["shots"]);
     assert_eq!(state["state"]["attacker"], "2 CA + 1 SC");
@@ -294,29 +282,29 @@ fn leaving_is_a_choice_where_it_is_left_to_best_play() {
         "--turn",
         "SC",
     ];
-    let value = json(&[&args[..], &["--objective", "cp-swing"]].concat());
+    let value = ADVISE.json(&[&args[..], &["--objective", "cp-swing"]].concat());
     let best = &choices(&value, "attacker")[0];
     assert_eq!(best["act"], "leave");
     near(&best["value"]["cp_swing"], 0.0);
-    let page = told(&[&args[..], &["--objective", "cp-swing"]].concat());
+    let page = ADVISE.told(&[&args[..], &["--objective", "cp-swing"]].concat());
     assert!(squeezed(&page).contains("SC leave; BB costs 3.0 CP"), "{page}");
     // Who is after the win stays.
-    assert_eq!(choices(&json(&args), "attacker")[0]["act"], "shoot");
+    assert_eq!(choices(&ADVISE.json(&args), "attacker")[0]["act"], "shoot");
 }
 
 #[test]
 fn several_damaged_ships_need_to_be_split_off() {
     let battle = ["3 CA", "1 BB", "--state", "2 CA damaged 1 + 1 CA / 1 BB"];
-    let error = refused(&[&battle[..], &["--attacker-screen", "none"]].concat());
+    let error = ADVISE.refused(&[&battle[..], &["--attacker-screen", "none"]].concat());
     assert!(error.contains("more than one damaged CA in a group"), "{error}");
     assert!(error.contains("--attacker-screen wounded"), "{error}");
-    let value = json(&[&battle[..], &["--attacker-screen", "wounded"]].concat());
+    let value = ADVISE.json(&[&battle[..], &["--attacker-screen", "wounded"]].concat());
     assert_eq!(value["state"]["attacker"], "1 CA + 2 CA damaged 1");
 }
 
 #[test]
 fn faults_say_where_and_what() {
-    let state = |text: &str| refused(&["3 CA + 3 SC", "1 BB + 2 DD", "--state", text]);
+    let state = |text: &str| ADVISE.refused(&["3 CA + 3 SC", "1 BB + 2 DD", "--state", text]);
     for (text, place, message) in [
         ("4 CA / 1 BB", "1:1", "4 CA left of 3"),
         ("3 CA", "1:1", "only one side's ships are named"),
@@ -339,7 +327,7 @@ fn faults_say_where_and_what() {
     }
     let turn = |text: &str| {
         let state = "2 CA + 1 DD / 1 BB + 1 DD";
-        refused(&["3 CA + 3 SC + 1 DD", "1 BB + 2 DD", "--state", state, "--turn", text])
+        ADVISE.refused(&["3 CA + 3 SC + 1 DD", "1 BB + 2 DD", "--state", state, "--turn", text])
     };
     for (text, message) in [
         ("XX", "unknown unit \"XX\""),
@@ -361,26 +349,28 @@ fn faults_say_where_and_what() {
     }
     let more = |more: &[&str]| {
         let args = ["3 CA + 3 SC", "1 BB + 2 DD", "--state", "3 CA / 1 BB"];
-        refused(&[&args, more].concat())
+        ADVISE.refused(&[&args, more].concat())
     };
     assert!(more(&["--round", "1"]).contains("round 1 starts with all ships, unhurt"));
     assert!(more(&["--round", "3", "--after-round", "2"]).contains("after round 2 already"));
     assert!(more(&["--turn", "CA", "--bonus", "defender"]).contains("cannot have the fleet size bonus"));
     assert!(more(&["--retreat"]).contains("cannot be used with"));
     assert!(
-        refused(&["1 CA", "1 Base", "--retreat", "--side", "defender"]).contains("no unit of the defender can retreat")
+        ADVISE
+            .refused(&["1 CA", "1 Base", "--retreat", "--side", "defender"])
+            .contains("no unit of the defender can retreat")
     );
-    assert!(refused(&["1 CA", "1 SC", "--turn", "CA"]).contains("--state"));
+    assert!(ADVISE.refused(&["1 CA", "1 SC", "--turn", "CA"]).contains("--state"));
 }
 
 #[test]
 fn a_battle_too_large_is_refused() {
-    let error = refused(&["4 CA + 3 DD", "4 CA + 3 DD", "--exact-limit", "100"]);
+    let error = ADVISE.refused(&["4 CA + 3 DD", "4 CA + 3 DD", "--exact-limit", "100"]);
     assert!(error.contains("1,296 states, more than the limit of 100"), "{error}");
     assert!(error.contains("--exact-limit") && error.contains("odds"), "{error}");
     let huge = "40 BB + 40 CA + 40 DD + 40 SC";
-    assert!(refused(&[huge, huge]).contains("more than four billion states"));
-    let error = refused(&[huge, huge, "--retreat"]);
+    assert!(ADVISE.refused(&[huge, huge]).contains("more than four billion states"));
+    let error = ADVISE.refused(&[huge, huge, "--retreat"]);
     assert!(error.contains("more than four billion states"), "{error}");
 }
 
@@ -388,37 +378,37 @@ fn a_battle_too_large_is_refused() {
 #[test]
 fn screens_that_are_too_much_are_left_out_with_a_note() {
     let args = ["4 CA a1 + 3 DD a1 + 3 SC", "4 CA a1 + 3 DD + 3 SC"];
-    let page = told(&args);
+    let page = ADVISE.told(&args);
     assert!(
         page.contains("note: best screens were not looked for on every side"),
         "{page}"
     );
     assert!(page.contains("attacker policy  targets optimal"), "{page}");
-    assert_eq!(json(&args)["screens_left_out"], true);
-    assert_eq!(json(&["1 CA", "2 SC"])["screens_left_out"], false);
+    assert_eq!(ADVISE.json(&args)["screens_left_out"], true);
+    assert_eq!(ADVISE.json(&["1 CA", "2 SC"])["screens_left_out"], false);
 }
 
 #[test]
 fn every_form_tells_the_same() {
     let args = ["1 CA", "1 DD + 1 SC", "--after-round", "1", "--objective", "cp-swing"];
     let args = [&args[..], &NO_SCREENS].concat();
-    let csv = told(&[&args[..], &["--format", "csv"]].concat());
+    let csv = ADVISE.told(&[&args[..], &["--format", "csv"]].concat());
     assert!(
         csv.lines()
             .any(|line| line == ",,false,all,attacker,1,CA at SC,shoot-cost-cp,2,1.2,,"),
         "{csv}"
     );
-    let markdown = told(&[&args[..], &["--format", "markdown"]].concat());
+    let markdown = ADVISE.told(&[&args[..], &["--format", "markdown"]].concat());
     assert!(
         markdown.contains("| attacker | CA | 1 | DD | 4 | best | best |"),
         "{markdown}"
     );
-    let csv = told(&["1 SC", "1 BB", "--retreat", "--side", "attacker", "--format", "csv"]);
+    let csv = ADVISE.told(&["1 SC", "1 BB", "--retreat", "--side", "attacker", "--format", "csv"]);
     assert!(
         csv.contains(",,false,all,attacker,,1 SC against 1 BB: leave all,retreat-met-in-round,2,0.45,,\n"),
         "{csv}"
     );
-    let markdown = told(&["1 SC", "1 BB", "--retreat", "--format", "markdown"]);
+    let markdown = ADVISE.told(&["1 SC", "1 BB", "--retreat", "--format", "markdown"]);
     assert!(markdown.contains("| 1 SC | 1 BB | all | 45.0 |"), "{markdown}");
 }
 
@@ -482,7 +472,7 @@ fn rules_of_thumb_have_no_exception() {
 fn tables_fit_on_a_page() {
     let battle = ["2 BB a1 + 2 CA a1 + 2 DD a1", "2 BB d1 + 2 CA d1 + 2 SC d1"];
     for more in [&[][..], &["--retreat"]] {
-        let page = told(&[&battle, more].concat());
+        let page = ADVISE.told(&[&battle, more].concat());
         for line in page.lines().filter(|line| line.starts_with("  ")) {
             assert!(line.chars().count() <= 100, "{line}");
         }

@@ -1,10 +1,11 @@
 //! Best play from outside: optimal policies, what they are after, their limits, and the envelope.
 
 mod common;
+mod program;
 mod reference;
 
-use assert_cmd::Command;
 use common::ratio;
+use program::{broadside, json};
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
@@ -12,32 +13,9 @@ use tempfile::TempDir;
 const ATTACKER: &str = "3 CA a1 + 6 SC a1";
 const DEFENDER: &str = "2 BB a1 d1 + 3 DD a1 d1";
 
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("broadside").unwrap().args(args).output().unwrap();
-    (
-        output.status.code().expect("not ended by a signal"),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
-
-/// It ended well; its standard output.
-fn ok(args: &[&str]) -> String {
-    let (code, out, err) = run(args);
-    assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    out
-}
-
-/// It refused its input: exit code 2 and nothing on standard output; what it said.
-fn refused(args: &[&str]) -> String {
-    let (code, out, err) = run(args);
-    assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    err
-}
-
 fn odds(attacker: &str, defender: &str, options: &[&str]) -> Value {
     let args = [&["odds", attacker, defender, "--format", "json"], options].concat();
-    serde_json::from_str(&ok(&args)).unwrap()
+    json(&broadside(&args).ok())
 }
 
 fn wins(odds: &Value) -> f64 {
@@ -161,9 +139,13 @@ fn files_may_ask_for_best_play() {
         odds("2 CA a1 + 2 SC a1", "1 BB + 2 DD", &typed),
     );
     assert_eq!(of_file["outcome"], of_line["outcome"]);
-    let said = refused(&["odds", file, "1 BB + 2 DD", "--battles", "1000"]);
+    let said = broadside(&["odds", file, "1 BB + 2 DD", "--battles", "1000"]).refused();
     assert!(said.contains("cannot be simulated: leave out `--battles`"), "{said}");
-    assert!(refused(&["trace", file, "1 BB + 2 DD"]).contains("`trace` needs battles"));
+    assert!(
+        broadside(&["trace", file, "1 BB + 2 DD"])
+            .refused()
+            .contains("`trace` needs battles")
+    );
 }
 
 #[test]
@@ -196,17 +178,17 @@ fn dice_and_best_play_do_not_go_together() {
         (&["--precision", "0.01"], "leave out `--precision`"),
         (&["--battles", "1M", "--method", "exact"], "leave out `--battles`"),
     ] {
-        let said = refused(&[&optimal[..], options].concat());
+        let said = broadside(&[&optimal[..], options].concat()).refused();
         assert!(
             said.contains(named) && said.contains("other policies than `optimal`"),
             "{said}"
         );
     }
-    let said = refused(&["odds", ATTACKER, DEFENDER, "--objective", "cp-swing"]);
+    let said = broadside(&["odds", ATTACKER, DEFENDER, "--objective", "cp-swing"]).refused();
     assert!(said.contains("no policy is `optimal`"), "{said}");
-    let said = refused(&["trace", ATTACKER, DEFENDER, "--attacker-retreat", "optimal"]);
+    let said = broadside(&["trace", ATTACKER, DEFENDER, "--attacker-retreat", "optimal"]).refused();
     assert!(said.contains("needs battles"), "{said}");
-    let said = refused(&[
+    let said = broadside(&[
         "odds",
         ATTACKER,
         DEFENDER,
@@ -214,14 +196,16 @@ fn dice_and_best_play_do_not_go_together() {
         "optimal",
         "--objective",
         "winn",
-    ]);
+    ])
+    .refused();
     assert!(said.contains("cp-swing"), "{said}");
 }
 
 #[test]
 fn battles_too_large_for_best_play_say_how_large() {
-    let said =
-        |attacker: &str, defender: &str, options: &[&str]| refused(&[&["odds", attacker, defender], options].concat());
+    let said = |attacker: &str, defender: &str, options: &[&str]| {
+        broadside(&[&["odds", attacker, defender], options].concat()).refused()
+    };
     let states = said(
         ATTACKER,
         DEFENDER,
@@ -261,7 +245,7 @@ fn luck_knows_best_play() {
     let end = ["--attacker-left", "3 CA + 3 SC", "--defender-left", "none"];
     let optimal = ["--attacker-target", "optimal", "--defender-target", "optimal"];
     let args = [&["luck", ATTACKER, DEFENDER, "--format", "json"], &end[..], &optimal].concat();
-    let luck: Value = serde_json::from_str(&ok(&args)).unwrap();
+    let luck: Value = json(&broadside(&args).ok());
     assert_eq!((&luck["method"], &luck["objective"]), (&"exact".into(), &"win".into()));
     near(wins(&luck), wins(&odds(ATTACKER, DEFENDER, &optimal)));
     assert!(luck["exactly"]["p"].as_f64().unwrap() > 0.0);
@@ -285,7 +269,7 @@ fn cheap_best_play_is_told_beside_the_result() {
     let both = ["--attacker-target", "optimal", "--defender-target", "optimal"];
     let best = wins(&odds("2 CA + 3 SC", "2 DD + 1 BB", &both));
     near(plain["best_play"]["attacker"].as_f64().unwrap(), best);
-    let table = ok(&["odds", "2 CA + 3 SC", "2 DD + 1 BB", "--attacker-target", "BB,DD"]);
+    let table = broadside(&["odds", "2 CA + 3 SC", "2 DD + 1 BB", "--attacker-target", "BB,DD"]).ok();
     let line = table.lines().nth(1).unwrap();
     let more = (best - wins(&plain)) * 100.0;
     let expected = format!(
@@ -293,7 +277,7 @@ fn cheap_best_play_is_told_beside_the_result() {
         best * 100.0
     );
     assert_eq!(line, expected);
-    let csv = ok(&["odds", "2 CA + 3 SC", "2 DD + 1 BB", "--format", "csv"]);
+    let csv = broadside(&["odds", "2 CA + 3 SC", "2 DD + 1 BB", "--format", "csv"]).ok();
     assert!(csv.contains("attacker,,,win-best-targets,,"), "{csv}");
 }
 
@@ -345,7 +329,7 @@ fn the_envelope_holds_what_each_policy_gives() {
 #[test]
 fn the_envelope_knows_orders_and_dice() {
     let args = ["odds", "2 CA + 3 SC", "2 DD + 1 BB", "--envelope"];
-    let table = ok(&[&args[..], &["--attacker-target", "BB,DD"]].concat());
+    let table = broadside(&[&args[..], &["--attacker-target", "BB,DD"]].concat()).ok();
     let first = table.lines().next().unwrap();
     assert!(
         first.starts_with("Attacker wins ") && first.ends_with(" depending on how he aims)"),
@@ -357,13 +341,13 @@ fn the_envelope_knows_orders_and_dice() {
     );
     assert!(table.lines().all(|line| line.chars().count() <= 110), "{table}");
 
-    let alone = ok(&["odds", "5 CA", "6 SC", "--envelope"]);
+    let alone = broadside(&["odds", "5 CA", "6 SC", "--envelope"]).ok();
     assert!(
         alone.contains(" % however he aims\nThe same however the defender aims\n"),
         "{alone}"
     );
 
-    let fought = ok(&[&args[..], &["--battles", "2000"]].concat());
+    let fought = broadside(&[&args[..], &["--battles", "2000"]].concat()).ok();
     for part in [
         "optimal is left out: it is solved exactly",
         "36 pairs of policies were simulated, with up to 2,000 battles each and seed 0",
@@ -382,23 +366,27 @@ fn the_envelope_knows_orders_and_dice() {
     );
     assert_eq!(large["chances"]["random"]["value"], alone["outcome"]["attacker"]);
 
-    let csv = ok(&[&args[..], &["--format", "csv"]].concat());
+    let csv = broadside(&[&args[..], &["--format", "csv"]].concat()).ok();
     assert_eq!(csv.lines().count(), 1 + 7 * 7);
-    assert!(ok(&[&args[..], &["--format", "markdown"]].concat()).contains("| optimal |"));
+    assert!(
+        broadside(&[&args[..], &["--format", "markdown"]].concat())
+            .ok()
+            .contains("| optimal |")
+    );
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("envelope.parquet");
-    let said = refused(&[&args[..], &["--out", file.to_str().unwrap()]].concat());
+    let said = broadside(&[&args[..], &["--out", file.to_str().unwrap()]].concat()).refused();
     assert!(said.contains("Parquet") && !file.exists(), "{said}");
 }
 
 #[test]
 fn the_envelope_is_about_winning() {
-    let said = refused(&["odds", ATTACKER, DEFENDER, "--envelope", "--objective", "cp-swing"]);
+    let said = broadside(&["odds", ATTACKER, DEFENDER, "--envelope", "--objective", "cp-swing"]).refused();
     assert!(said.contains("chance to win"), "{said}");
 }
 
 #[test]
 fn optimal_retreats_say_that_nobody_leaves_who_wants_to_win() {
-    let told = ok(&["odds", "3 CA", "6 SC", "--attacker-retreat", "optimal"]);
+    let told = broadside(&["odds", "3 CA", "6 SC", "--attacker-retreat", "optimal"]).ok();
     assert!(told.contains("never leaves it"), "{told}");
 }

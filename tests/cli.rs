@@ -1,6 +1,9 @@
 //! The program from outside: arguments, output, exit codes.
 
+mod program;
+
 use assert_cmd::Command;
+use program::{Ran, broadside, json, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -9,47 +12,9 @@ use tempfile::TempDir;
 const ATTACKER: &str = "3 CA a1 + 6 SC a1";
 const DEFENDER: &str = "2 BB a1 d1 + 3 DD a1 d1";
 
-/// What a run left behind.
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ran {
-    /// It ended well; its standard output.
-    fn ok(self) -> String {
-        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
-        self.out
-    }
-
-    /// It refused its input: exit code 2 and nothing on standard output; what it said.
-    fn refused(self) -> String {
-        assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
-        self.err
-    }
-}
-
-fn broadside(args: &[&str]) -> Ran {
-    run(Command::cargo_bin("broadside").unwrap().args(args))
-}
-
-fn run(command: &mut Command) -> Ran {
-    let output = command.env_remove("NO_COLOR").output().unwrap();
-    Ran {
-        code: output.status.code().expect("not ended by a signal"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
 /// A small run of the reference battle with further options.
 fn odds(options: &[&str]) -> Ran {
     broadside(&[&["odds", ATTACKER, DEFENDER, "--battles", "20000"], options].concat())
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
 }
 
 fn files(folder: &Path) -> Vec<String> {

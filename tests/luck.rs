@@ -14,19 +14,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
-const PROGRAM: Program = Program("luck");
-
-fn told(args: &[&str]) -> String {
-    PROGRAM.told(args)
-}
-
-fn json(args: &[&str]) -> Value {
-    PROGRAM.json(args)
-}
-
-fn refused(args: &[&str]) -> String {
-    PROGRAM.refused(args)
-}
+const LUCK: Program = Program("luck");
 
 fn near(value: &Value, expected: f64) {
     let found = value.get("p").unwrap_or(value).as_f64().unwrap();
@@ -54,7 +42,7 @@ fn left((battle, plan): &(Battle, Plan), left: [&str; 2]) -> Result<End, Problem
 // 10/17 + 7/34 = 27/34. Mean 6 · 7/17 − 6 · 10/17 = −18/17, sd √(36 − (18/17)²).
 #[test]
 fn a_duel_of_scouts() {
-    let value = json(&["1 SC", "1 SC", "--attacker-left", "1 SC", "--defender-left", "none"]);
+    let value = LUCK.json(&["1 SC", "1 SC", "--attacker-left", "1 SC", "--defender-left", "none"]);
     assert_eq!(
         (&value["method"], &value["happened"]),
         (&"exact".into(), &"attacker".into())
@@ -88,7 +76,7 @@ fn a_duel_of_scouts() {
 fn a_state_after_a_round() {
     let args = |attacker, defender| {
         let left = ["--attacker-left", attacker, "--defender-left", defender];
-        json(&[&["1 CA", "2 SC", "--after-round", "1"], &left[..]].concat())
+        LUCK.json(&[&["1 CA", "2 SC", "--after-round", "1"], &left[..]].concat())
     };
     let value = args("1 CA", "2 SC");
     assert_eq!(
@@ -127,7 +115,7 @@ fn a_retreat_is_no_loss() {
         "--defender-left",
         "1 SC",
     ];
-    let value = json(&[&args[..], &rest].concat());
+    let value = LUCK.json(&[&args[..], &rest].concat());
     near(&value["exactly"], 0.343);
     let attacker = &value["sides"]["attacker"];
     assert_eq!((&attacker["swing"], &attacker["loss"]["cp"]), (&0.into(), &0.into()));
@@ -140,7 +128,7 @@ fn a_retreat_is_no_loss() {
 #[test]
 fn groups_that_nobody_can_tell_apart_count_together() {
     let ends = |fleet: &str, left: &str| {
-        json(&[fleet, "2 DD", "--attacker-left", left, "--defender-left", "none"])["exactly"]["p"].clone()
+        LUCK.json(&[fleet, "2 DD", "--attacker-left", left, "--defender-left", "none"])["exactly"]["p"].clone()
     };
     near(
         &ends("1 SC a1 + 2 SC a1 + 1 CA", "2 SC + 1 CA"),
@@ -156,7 +144,7 @@ fn groups_that_nobody_can_tell_apart_count_together() {
 // twice in three at 0.3: 3 · 0.09 · 0.7 + 0.027 = 0.216 for two or more, 1 − 0.027 = 0.973 for two or fewer.
 #[test]
 fn rolls_are_replayed() {
-    let value = json(&["1 CA", "2 SC", "--rolls", "9, 2 4,3,1"]);
+    let value = LUCK.json(&["1 CA", "2 SC", "--rolls", "9, 2 4,3,1"]);
     assert_eq!(value["happened"], "defender");
     assert_eq!(value["sides"]["defender"]["units"][0]["left"], 1);
     let [attacker, defender] = ["attacker", "defender"].map(|side| &value["dice"][side]);
@@ -178,7 +166,7 @@ fn rolls_are_replayed() {
         [&serde_json::json!([9]), &[2, 4].into(), &[3].into(), &[1].into()]
     );
     // The same end told in ships lies at the same place.
-    let same = json(&["1 CA", "2 SC", "--attacker-left", "none", "--defender-left", "1 SC"]);
+    let same = LUCK.json(&["1 CA", "2 SC", "--attacker-left", "none", "--defender-left", "1 SC"]);
     for key in ["exactly", "sides", "swing"] {
         assert_eq!(value[key], same[key], "{key}");
     }
@@ -192,7 +180,7 @@ fn too_few_rolls_and_too_many() {
         replay_rolls(&plan, &[9, 2, 3, 1]),
         Err(Misfit::TooMany { used: 3, .. })
     ));
-    let few = refused(&["1 CA", "2 SC", "--rolls", "9,2,4,3"]);
+    let few = LUCK.refused(&["1 CA", "2 SC", "--rolls", "9,2,4,3"]);
     assert!(
         few.contains("roll 5 is missing: round 2 goes on, and defender SC fires at CA, needing 3"),
         "{few}"
@@ -201,13 +189,13 @@ fn too_few_rolls_and_too_many() {
         few.contains("round 1: attacker CA 9, defender SC 2, 4; round 2: attacker CA 3"),
         "{few}"
     );
-    let many = refused(&["1 CA", "2 SC", "--rolls", "9,2,3,7,7"]);
+    let many = LUCK.refused(&["1 CA", "2 SC", "--rolls", "9,2,3,7,7"]);
     assert!(
         many.contains("--rolls:1:7: too many rolls: the defender has won in round 1, after 3 of 5"),
         "{many}"
     );
     assert!(many.contains("round 1: attacker CA 9, defender SC 2, 3"), "{many}");
-    let storm = refused(&[
+    let storm = LUCK.refused(&[
         "2 DD",
         "1 BB",
         "--terrain",
@@ -223,7 +211,7 @@ fn too_few_rolls_and_too_many() {
     );
     // An early look ends the rolls early too.
     assert_eq!(
-        json(&["1 CA", "2 SC", "--after-round", "1", "--rolls", "9,2,4"])["happened"],
+        LUCK.json(&["1 CA", "2 SC", "--after-round", "1", "--rolls", "9,2,4"])["happened"],
         "neither"
     );
 }
@@ -300,8 +288,8 @@ fn every_battle_comes_to_its_own_end() {
 #[test]
 fn simulated_figures_have_their_error() {
     let args = ["2 CA", "3 DD", "--attacker-left", "1 CA", "--defender-left", "none"];
-    let exact = json(&args);
-    let counted = json(&[&args[..], &["--battles", "200k", "--seed", "5"]].concat());
+    let exact = LUCK.json(&args);
+    let counted = LUCK.json(&[&args[..], &["--battles", "200k", "--seed", "5"]].concat());
     assert_eq!(
         (&counted["method"], &counted["battles"]),
         (&"simulate".into(), &200_000.into())
@@ -318,7 +306,7 @@ fn simulated_figures_have_their_error() {
         );
     }
     let args = [&args[..], &["--battles", "50k", "--format", "json"]].concat();
-    let bytes = |threads: &str| told(&[&args[..], &["--threads", threads]].concat());
+    let bytes = |threads: &str| LUCK.told(&[&args[..], &["--threads", threads]].concat());
     assert_eq!(bytes("1"), bytes("3"));
 }
 
@@ -332,7 +320,7 @@ fn every_form() {
         "--defender-left",
         "0",
     ];
-    let form = |name: &str| told(&[&args[..], &["--format", name]].concat());
+    let form = |name: &str| LUCK.told(&[&args[..], &["--format", name]].concat());
     let table = form("table");
     assert!(
         table.starts_with("Attacker won with 3 CA a1 + 3 SC a1 left; CP lost: attacker 18 of 72, defender 67 of 67\n")
@@ -367,7 +355,7 @@ fn every_form() {
 
 #[test]
 fn impossible_ends_are_explained() {
-    let said = |args: &[&str]| refused(args);
+    let said = |args: &[&str]| LUCK.refused(args);
     let left = |fleets: [&str; 2], attacker: &str, defender: &str, more: &[&str]| {
         said(
             &[
@@ -482,9 +470,9 @@ fn an_exact_method_is_insisted_on_or_refused() {
         "--defender-left",
         "1 DN",
     ];
-    let said = refused(&[&args[..], &["--method", "exact"]].concat());
+    let said = LUCK.refused(&[&args[..], &["--method", "exact"]].concat());
     assert!(said.contains("more than the limit of"), "{said}");
-    let value = json(&[&args[..], &["--battles", "2000"]].concat());
+    let value = LUCK.json(&[&args[..], &["--battles", "2000"]].concat());
     assert_eq!(value["method"], "simulate");
 }
 
@@ -513,6 +501,6 @@ fn left_of(fought: &(Battle, Plan), text: &str) -> Result<End, Problems> {
 // 5.9: whoever destroys or drives off the last enemy is still there himself.
 #[test]
 fn somebody_is_left() {
-    let said = refused(&["3 CA", "6 SC", "--attacker-left", "none", "--defender-left", "none"]);
+    let said = LUCK.refused(&["3 CA", "6 SC", "--attacker-left", "none", "--defender-left", "none"]);
     assert!(said.contains("neither side has a ship left"), "{said}");
 }

@@ -1,4 +1,6 @@
-//! Runs the program, and says what is to be said of every run.
+//! Runs the program from outside, and says what is to be said of every run.
+
+#![allow(dead_code, reason = "every test crate uses a part of it")]
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -10,42 +12,61 @@ pub struct Ran {
     pub err: String,
 }
 
-/// A command of the program.
+impl Ran {
+    /// It ended well; its standard output.
+    pub fn ok(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self.out
+    }
+
+    /// It refused its input: exit code 2 and nothing on standard output; what it said.
+    pub fn refused(self) -> String {
+        assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
+        self.err
+    }
+}
+
+/// Runs the program with these arguments, without a terminal.
+pub fn broadside(args: &[&str]) -> Ran {
+    run(Command::cargo_bin("broadside").unwrap().args(args))
+}
+
+/// Runs a command that may have more than arguments.
+pub fn run(command: &mut Command) -> Ran {
+    let output = command.env_remove("NO_COLOR").output().unwrap();
+    Ran {
+        code: output.status.code().expect("not ended by a signal"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A document as a value.
+pub fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// A command of the program, to be run with further arguments.
 pub struct Program(pub &'static str);
 
 impl Program {
-    /// Runs it with these arguments, without a terminal.
+    /// What its run leaves behind.
     pub fn ran(&self, args: &[&str]) -> Ran {
-        let output = Command::cargo_bin("broadside")
-            .unwrap()
-            .arg(self.0)
-            .args(args)
-            .env_remove("NO_COLOR")
-            .output()
-            .unwrap();
-        Ran {
-            code: output.status.code().expect("not ended by a signal"),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        broadside(&[&[self.0], args].concat())
     }
 
     /// What it prints when all is well.
     pub fn told(&self, args: &[&str]) -> String {
-        let ran = self.ran(args);
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
-        ran.out
+        self.ran(args).ok()
     }
 
     /// The same as JSON.
     pub fn json(&self, args: &[&str]) -> Value {
-        serde_json::from_str(&self.told(&[args, &["--format", "json"]].concat())).unwrap()
+        json(&self.told(&[args, &["--format", "json"]].concat()))
     }
 
-    /// Exit code 2 and nothing on standard output; what it said.
+    /// What it says of input that it refuses.
     pub fn refused(&self, args: &[&str]) -> String {
-        let ran = self.ran(args);
-        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}: {}", ran.err);
-        ran.err
+        self.ran(args).refused()
     }
 }

@@ -27,7 +27,7 @@ fn fixed(c: &mut Criterion) {
     let mut group = c.benchmark_group("exact/fixed");
     for (name, fleets) in BATTLES {
         let plan = plan(fleets);
-        println!("{name}: {:?}", size(&plan));
+        println!("{name}: {:?}", size(&plan, u64::MAX));
         group.bench_function(name, |b| b.iter(|| solve(&plan)));
         // Every state can be reached, which is the most that a fixed policy can cost.
         let mut random = plan.clone();

@@ -355,6 +355,14 @@ fn faults_say_where_and_what() {
     assert!(more(&["--round", "3", "--after-round", "2"]).contains("after round 2 already"));
     assert!(more(&["--turn", "CA", "--bonus", "defender"]).contains("cannot have the fleet size bonus"));
     assert!(more(&["--retreat"]).contains("cannot be used with"));
+    // A count in front would be taken for shots by some and for ships by others.
+    assert!(more(&["--turn", "1 CA"]).contains("write \"CA:1\""));
+    assert!(more(&["--turn", "1 CA:2"]).contains("write \"CA:1\""));
+    let unknown = more(&["--turn", "XX"]);
+    assert!(
+        unknown.contains("unknown unit \"XX\"") && unknown.contains("the groups: CA"),
+        "{unknown}"
+    );
     assert!(
         ADVISE
             .refused(&["1 CA", "1 Base", "--retreat", "--side", "defender"])
@@ -369,9 +377,10 @@ fn a_battle_too_large_is_refused() {
     assert!(error.contains("1,296 states, more than the limit of 100"), "{error}");
     assert!(error.contains("--exact-limit") && error.contains("odds"), "{error}");
     let huge = "40 BB + 40 CA + 40 DD + 40 SC";
-    assert!(ADVISE.refused(&[huge, huge]).contains("more than four billion states"));
-    let error = ADVISE.refused(&[huge, huge, "--retreat"]);
-    assert!(error.contains("more than four billion states"), "{error}");
+    for more in [&[][..], &["--retreat"]] {
+        let error = ADVISE.refused(&[&[huge, huge], more].concat());
+        assert!(error.contains("over a million million states"), "{error}");
+    }
 }
 
 // What is too much to look for unasked is left out with a note, the same on every machine.

@@ -218,15 +218,24 @@ fn battles_too_large_for_best_play_say_how_large() {
     let (large, larger) = ("3 BB a1 d1 + 3 CA a1 + 4 SC a1", "2 DN a1 d1 + 4 CA a1 + 4 DD a1");
     let screens = said(large, larger, &["--attacker-screen", "optimal"]);
     for part in [
-        "has 315,000 states and ",
-        " ways of screening, which take ",
+        "has 315,000 states, each met in many ways of screening, which take at least ",
         "GB of memory, more than 4.0 GB",
-        "give a fixed screening policy instead of `optimal`, or raise `--exact-limit` to ",
+        "give a fixed screening policy instead of `optimal`, or raise `--exact-limit`",
     ] {
         assert!(screens.contains(part), "{part}: {screens}");
     }
     let many = said("6 CA + 9 SC + 9 DD", "1 DN + 1 SC", &["--attacker-screen", "optimal"]);
-    assert!(many.contains("too many ways of screening ships in its "), "{many}");
+    assert!(
+        many.contains("too many ways of screening ships: give a fixed"),
+        "{many}"
+    );
+    // Kinds of rounds are counted before anything is laid out for them: no memory and no time are taken.
+    let rounds = ["--attacker-target", "optimal", "--after-round", "1000"];
+    let rounds = said("9 CA + 9 SC + 9 DD", "6 BB + 6 DD + 6 SC", &rounds);
+    assert!(
+        rounds.contains("has 1,768,900 states, which take at least "),
+        "{rounds}"
+    );
     let vast = said("99 DN + 99 BB", "99 DN + 99 CA", &["--attacker-target", "optimal"]);
     assert!(vast.contains("at least 100,000,000 states"), "{vast}");
     let slow = said(
@@ -238,6 +247,30 @@ fn battles_too_large_for_best_play_say_how_large() {
         slow.contains(" s: give fixed policies") && slow.contains("`--method exact`"),
         "{slow}"
     );
+}
+
+// Where the system gives no more memory the battle has no result, and nothing is cut short without a word.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_machine_without_the_memory_says_so() {
+    use assert_cmd::Command;
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_broadside");
+    let limited = "ulimit -v 900000; exec \"$0\" \"$@\"";
+    let battle = ["30 DN + 20 SC", "30 BB + 20 SC", "--attacker-target", "optimal"];
+    shell
+        .args(["-c", limited, program, "odds"])
+        .args(battle)
+        .args(["--method", "exact", "--threads", "1"]);
+    let ran = program::run(&mut shell);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("error: not enough memory: solving this battle takes up to 2."),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out, "");
 }
 
 #[test]

@@ -40,7 +40,7 @@ impl Contest {
 
     /// States of its exact solution.
     pub fn states(&self) -> u64 {
-        size(&self.plan([&Target::Optimal; 2])).map_or(u64::MAX, |size| size.states)
+        size(&self.plan([&Target::Optimal; 2]), u64::MAX).map_or(u64::MAX, |size| size.states)
     }
 
     /// The attacker's chance to win.

@@ -3,17 +3,17 @@
 mod retreat;
 
 use super::answer::{Answer, deliver, prepared_as};
-use super::args::AdviseArgs;
+use super::args::{self, AdviseArgs};
 use super::failure::Failure;
-use super::method::{BYTES_A_STATE, memory, small_game, solved_in};
+use super::method::{Unsolved, game, refused, small_game, solved_in};
+use super::solving::Solving;
 use crate::engine::Plan;
-use crate::engine::exact::{Game, Objective, Position, Refusal};
+use crate::engine::exact::{Game, Objective, Position, Refusal, ScreenAdvice};
 use crate::report::advice::{Figures, Solved, page, pick_screen};
-use crate::report::{self, Advice, Failed, Page, TidyTable, figure};
+use crate::report::{self, Advice, Failed, Page, TidyTable};
 use crate::rules::space_empires::battle::{Retreat, Screen};
 use crate::rules::space_empires::{Battle, Fleet, Moment, position};
 use crate::spec::{self, Place, Problems, Side, SideLeft, Spanned, Target, TurnLeft};
-use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 /// Most values of a game in which screens are looked for unasked: a fraction of a second each.
@@ -28,9 +28,6 @@ const AUTO_STATES: u64 = 1_000_000;
 /// Most values of a game that is solved besides, for what the right to leave is worth.
 const AUTO_RETREAT_VALUES: u64 = 30_000_000;
 
-/// Values from which on it takes long enough to say so.
-const LONG: u64 = 50_000_000;
-
 /// Finds out what to do, and writes it.
 pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let mut given = [Given::default(); 2];
@@ -41,6 +38,12 @@ pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
         return Err(Failure::Usage(
             "--retreat cannot be used with --state: --attacker-retreat optimal --objective cp-swing (or \
              --defender-retreat optimal) weighs leaving now"
+                .to_owned(),
+        ));
+    }
+    if args.retreat && args.objective == Some(args::Objective::Win) {
+        return Err(Failure::Usage(
+            "--retreat is about the swing in CP: who is after the win of the hex never leaves it. Leave --objective win out"
                 .to_owned(),
         ));
     }
@@ -70,6 +73,16 @@ impl Given {
         Given {
             screen: policy.screen.is_some(),
             retreat: policy.retreat.is_some(),
+        }
+    }
+}
+
+impl AdviseArgs {
+    /// How battles are solved.
+    fn solving(&self) -> Solving {
+        Solving {
+            quiet: self.output.quiet,
+            threads: self.threads,
         }
     }
 }
@@ -127,14 +140,15 @@ struct Chosen {
 fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Advice, Failure> {
     let asked = Asked::read(args)?;
     let start = Instant::now();
-    let objective = Objective::from(args.objective);
+    let objective = args.objective.map_or(Objective::Win, Objective::from);
     let chosen = choose(args, battle, given, asked.as_ref(), &[])?;
     let (plan, position) = (&chosen.plan, &chosen.position);
     let game = within_limit(plan, objective, position, args.exact_limit, false)?;
-    tell_long(args, game.states(), game.work());
-    let judged = game.advise_screening(&|screens| pick_screen(screens, objective));
     let states = game.states();
-    drop(game);
+    let solving = args.solving();
+    let judged = solving.play(game, |game| {
+        game.advise_screening(&|screens| pick_screen(screens, objective))
+    })?;
     let back = match judged.screens.get(pick_screen(&judged.screens, objective)) {
         Some(screen) => screen.back.clone(),
         None => Vec::new(),
@@ -143,8 +157,9 @@ fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Advice, 
         Objective::Win => Objective::CpSwing,
         Objective::CpSwing => Objective::Win,
     };
-    let other = Game::new(plan, other, position).map_err(|refusal| refused(refusal, plan))?;
-    let other = other.advise_screening(&|screens| screens.iter().position(|screen| screen.back == back).unwrap_or(0));
+    let other = within_limit(plan, other, position, args.exact_limit, false)?;
+    let like = |screens: &[ScreenAdvice]| screens.iter().position(|screen| screen.back == back).unwrap_or(0);
+    let other = solving.play(other, |other| other.advise_screening(&like))?;
     let games = match objective {
         Objective::Win => Figures {
             win: &judged,
@@ -169,7 +184,7 @@ fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Advice, 
     if asked.is_none() {
         for side in Side::BOTH.into_iter().filter(|side| !given[side.index()].retreat) {
             let staying = advice.value.swing;
-            advice.sides[side.index()].right_to_leave = retreat::worth(args, &chosen.battle, side, staying);
+            advice.sides[side.index()].right_to_leave = retreat::worth(args, &chosen.battle, side, staying)?;
         }
     }
     if let Some(only) = args.side {
@@ -240,53 +255,35 @@ fn within_limit<'p>(
     limit: u64,
     record: bool,
 ) -> Result<Game<'p>, Failure> {
-    let states = position.states(plan).map_err(|refusal| refused(refusal, plan))?;
-    if states > limit {
-        return Err(Failure::Usage(format!(
-            "the battle has {} states, more than the limit of {}: simulate it with odds, ask about fewer ships or a \
-             later --state, or raise --exact-limit (which allows {BYTES_A_STATE} bytes of memory a state: {})",
-            figure::whole(states),
-            figure::whole(limit),
-            memory(states.saturating_mul(BYTES_A_STATE))
-        )));
-    }
-    let game = Game::new(plan, objective, position).map_err(|refusal| refused(refusal, plan))?;
-    let bytes = game.bytes(record);
-    if bytes > limit.saturating_mul(BYTES_A_STATE) {
-        return Err(Failure::Usage(format!(
-            "best play of {} states would take {} of memory, more than {}: ask about fewer \
-             ships or a later --state, give --attacker-screen none or --defender-screen none \
-             in place of optimal and wounded, or raise --exact-limit (which allows \
-             {BYTES_A_STATE} bytes a state)",
-            figure::whole(states),
-            memory(bytes),
-            memory(limit.saturating_mul(BYTES_A_STATE))
-        )));
-    }
-    Ok(game)
-}
-
-/// Why a game can't be laid out.
-fn refused(refusal: Refusal, plan: &Plan) -> Failure {
-    Failure::Usage(match refusal {
-        Refusal::NoSuchPosition if !plan.stop.stalemate => format!(
-            "the battle is looked at after round {} already: --round must not be later",
-            plan.stop.round
-        ),
-        Refusal::NoSuchPosition if plan.stop.round == 1 => {
-            "nobody can hurt anybody in this battle, so that there is nothing to decide".to_owned()
+    game(plan, objective, position, limit, record).map_err(|unsolved| match unsolved {
+        Unsolved::Failed(failure) => failure,
+        Unsolved::Refused(refusal) => refuse(refusal, plan),
+        Unsolved::TooLarge { .. } if plan.features.screening || plan.orders.iter().any(|orders| orders.best.screen) => {
+            unsolved.failure(
+                "ask about fewer ships or a later --state, give --attacker-screen none or --defender-screen none in \
+                 place of optimal and wounded",
+            )
         }
-        Refusal::TooManyScreens => format!("{refusal}: give policies with --attacker-screen and --defender-screen"),
-        Refusal::TooManyStates => format!("{refusal}: ask about fewer ships or a later --state"),
-        _ => refusal.to_string(),
+        Unsolved::TooLarge { .. } => {
+            unsolved.failure("simulate it with odds, ask about fewer ships or a later --state")
+        }
     })
 }
 
-/// On a terminal, where somebody waits.
-fn tell_long(args: &AdviseArgs, states: u64, work: u64) {
-    if work > LONG && !args.output.quiet && io::stderr().is_terminal() {
-        // There is nowhere left to say so if standard error is closed.
-        let _ = writeln!(io::stderr(), "solving {} states …", figure::whole(states));
+/// Why a game can't be laid out.
+fn refuse(refusal: Refusal, plan: &Plan) -> Failure {
+    match refusal {
+        Refusal::NoSuchPosition if !plan.stop.stalemate => Failure::Usage(format!(
+            "the battle is looked at after round {} already, and without --round a --state is that of the start of \
+             round 2: give a --round that is not later, or a later --after-round",
+            plan.stop.round
+        )),
+        Refusal::NoSuchPosition if plan.stop.round == 1 => {
+            Failure::Usage("nobody can hurt anybody in this battle, so that there is nothing to decide".to_owned())
+        }
+        Refusal::NoSuchPosition => Failure::Usage(refusal.to_string()),
+        Refusal::TooManyStates => Failure::Usage(format!("{refusal}: ask about fewer ships or a later --state")),
+        _ => refused(refusal),
     }
 }
 

@@ -179,9 +179,10 @@ pub struct MethodArgs {
     /// How the figures are found
     #[arg(long, value_enum, default_value_t = Method::Auto, help_heading = "Simulation")]
     pub method: Method,
-    /// Most states of a battle that `--method exact` takes on, such as 50M; for optimal policies also the
-    /// memory, 200 bytes for each
-    #[arg(long, value_name = "N", default_value = "20M", value_parser = values::battles, help_heading = "Simulation")]
+    /// Most states of a battle that `--method exact` takes on, such as 50M; for optimal policies, whatever
+    /// the method, also the memory, 200 bytes for each
+    #[arg(long, value_name = "N", default_value = "20M", value_parser = values::states, help_heading = "Simulation",
+          allow_negative_numbers = true)]
     pub exact_limit: u64,
     /// Battles to fight, such as 10M, 2_000_000 or 1e6 [default: 1M; with --precision at most 1G]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::battles, help_heading = "Simulation")]

@@ -5,7 +5,7 @@ use super::args::{MethodArgs, OddsArgs, OutputArgs};
 use super::failure::Failure;
 use super::format::Format;
 use super::interrupt::Interrupt;
-use super::method::{Found, TooLarge};
+use super::method::{Found, Unsolved, refused};
 use crate::engine::exact::{self, Objective};
 use crate::engine::{Outcome, Plan, Run};
 use crate::report::envelope::{Envelope, IN_ORDER};
@@ -77,8 +77,10 @@ impl Asking<'_> {
 
         let left_out = match self.best_play(&plans) {
             Ok(left_out) => left_out,
-            Err(too_large) if plan.needs_best_play() => return Err(too_large.into()),
-            Err(TooLarge { why, or, .. }) => Some(or.map_or(why.clone(), |or| format!("{why}; {or}"))),
+            Err(Unsolved::TooLarge { why, or, .. }) if !plan.needs_best_play() => {
+                Some(or.map_or(why.clone(), |or| format!("{why}; {or}")))
+            }
+            Err(unsolved) => return Err(unsolved.into()),
         };
         match &left_out {
             None => odds.objective = Some(self.asked.objective),
@@ -94,7 +96,7 @@ impl Asking<'_> {
             chances.push(row?);
         }
         if let Some(interrupt) = &self.interrupt {
-            interrupt.fought();
+            interrupt.done();
         }
         odds.partial |= chances.iter().flatten().any(Option::is_none);
         let name = |target: &Target| match target {
@@ -117,7 +119,7 @@ impl Asking<'_> {
     /// The odds under the policies given.
     fn odds(&mut self, battle: &Battle, plan: &Plan) -> Result<Odds, Failure> {
         if self.how.solves(plan)?
-            && let Found::Exact { tally, elapsed, .. } = self.how.solved(plan, None)?
+            && let Found::Exact { tally, elapsed, .. } = self.how.solved(self.output, plan, None)?
         {
             return Ok(Odds::exact(battle, plan, &tally, &self.asked, elapsed));
         }
@@ -125,7 +127,7 @@ impl Asking<'_> {
     }
 
     /// Works out what depends on best play. Returns why it is left out, if it is not wanted.
-    fn best_play(&mut self, plans: &[Vec<Plan>]) -> Result<Option<String>, TooLarge> {
+    fn best_play(&mut self, plans: &[Vec<Plan>]) -> Result<Option<String>, Unsolved> {
         if self.how.asks_for_dice() {
             return Ok(Some(
                 "it is solved exactly, and battles with dice were asked for".to_owned(),
@@ -139,7 +141,7 @@ impl Asking<'_> {
         }
         for plan in &best {
             if self.known.iter().all(|(known, _)| known != *plan) {
-                let chance = self.how.best_chance(plan, best.len() as u64)?;
+                let chance = self.how.best_chance(self.output, plan, best.len() as u64)?;
                 self.known.push(((*plan).clone(), Rate::certain(chance, 0.0)));
             }
         }
@@ -152,7 +154,8 @@ impl Asking<'_> {
             return Ok(Some(*rate));
         }
         let rate = if self.how.solves(plan)? {
-            let tally = exact::solve(plan).map_err(|refusal| Failure::Usage(refusal.to_string()))?;
+            let solving = self.how.solving(self.output);
+            let tally = solving.work(|| exact::solve(plan))?.map_err(refused)?;
             Rate::certain(tally.outcomes[Outcome::Attacker.index()], tally.tail)
         } else {
             let run = self.fought(plan)?;
@@ -168,7 +171,7 @@ impl Asking<'_> {
     fn fought(&mut self, plan: &Plan) -> Result<Run, Failure> {
         let interrupt = match self.interrupt.take() {
             Some(interrupt) => interrupt,
-            None => Interrupt::watch()?,
+            None => Interrupt::fighting()?,
         };
         let (run, _) = self.how.simulated(self.output, plan, None, &interrupt);
         self.interrupt = Some(interrupt);

@@ -1,17 +1,21 @@
 //! Solve or simulate: how the figures of a battle are found, for every command that asks for them.
 
 mod best;
+mod unsolved;
 
-pub use best::{BYTES_A_STATE, TooLarge, memory, needs_dice, small_game};
+pub use best::{needs_dice, small_game};
+pub use unsolved::{Unsolved, game, refused};
 
 use super::args::{self, Method, MethodArgs, OutputArgs};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::{Progress, speed};
-use crate::engine::exact::{self, ExactTally, Objective};
+use super::solving::Solving;
+use crate::engine::exact::{self, ExactTally, Objective, Refusal};
 use crate::engine::{Amount, End, Plan, Remains, Run, Settings, run_seeking};
 use crate::report::{self, Odds, figure};
 use std::time::{Duration, Instant};
+use unsolved::{BYTES_A_STATE, raise, states};
 
 /// Battles if nothing else is said.
 const BATTLES: u64 = 1_000_000;
@@ -80,16 +84,24 @@ impl MethodArgs {
             ));
         }
         if self.solves(plan)? {
-            return self.solved(plan, end);
+            return self.solved(output, plan, end);
         }
-        let interrupt = Interrupt::watch()?;
+        let interrupt = Interrupt::fighting()?;
         let (run, end) = self.simulated(output, plan, end, &interrupt);
-        interrupt.fought();
+        interrupt.done();
         Ok(Found::Counted { run, end })
     }
 
+    /// How battles are solved.
+    pub fn solving(&self, output: &OutputArgs) -> Solving {
+        Solving {
+            quiet: output.quiet,
+            threads: self.threads,
+        }
+    }
+
     /// Solves the battle.
-    pub fn solved(&self, plan: &Plan, end: Option<&End>) -> Result<Found, Failure> {
+    pub fn solved(&self, output: &OutputArgs, plan: &Plan, end: Option<&End>) -> Result<Found, Failure> {
         let start = Instant::now();
         let mut chance = 0.0;
         let mut show = |remains: &Remains, p: f64| {
@@ -98,9 +110,9 @@ impl MethodArgs {
             }
         };
         let tally = if plan.needs_best_play() {
-            self.played_best(plan, &mut show)?
+            self.played_best(output, plan, &mut show)?
         } else {
-            exact::solve_showing(plan, &mut show).map_err(|refusal| Failure::Usage(refusal.to_string()))?
+            { self.solving(output).work(|| exact::solve_showing(plan, &mut show)) }?.map_err(refused)?
         };
         Ok(Found::Exact {
             tally,
@@ -145,28 +157,23 @@ impl MethodArgs {
             Method::Exact if !by_dice.is_empty() => Err(Failure::Usage(
                 "`--battles`, `--precision` and `--seed` are about simulation, not about `--method exact`".to_owned(),
             )),
-            // Nothing is listed for a battle that is too large at first sight.
-            Method::Exact if least_states(plan) > self.exact_limit => Err(Failure::Usage(format!(
-                "the battle has more states than the limit of {}: simulate it",
-                figure::whole(self.exact_limit)
-            ))),
-            Method::Exact => match exact::size(plan) {
-                Ok(size) if size.states <= self.exact_limit => Ok(true),
-                Ok(size) => Err(Failure::Usage(format!(
-                    "the battle has {} states, more than the limit of {}: simulate it, or raise `--exact-limit` \
-                     (it would take {:.1} GB of memory)",
-                    figure::whole(size.states),
-                    figure::whole(self.exact_limit),
-                    size.bytes as f64 / 1e9
-                ))),
+            Method::Exact => match exact::size(plan, self.exact_limit) {
+                Ok(_) => Ok(true),
+                Err(Refusal::TooLarge(excess)) => {
+                    let or = raise(&excess, excess.states.saturating_mul(BYTES_A_STATE));
+                    let or = or.map_or_else(String::new, |or| format!(", or {or}"));
+                    Err(Failure::Usage(format!(
+                        "the battle has {}, more than the limit of {}: simulate it{or}",
+                        states(&excess),
+                        figure::whole(self.exact_limit),
+                    )))
+                }
                 Err(refusal) => Err(Failure::Usage(format!("{refusal}: simulate the battle"))),
             },
             Method::Auto => {
                 let random = plan.steps.iter().any(|step| step.random);
                 let most = if random { AUTO_STATES_AT_RANDOM } else { AUTO_STATES };
-                Ok(by_dice.is_empty()
-                    && least_states(plan) <= most
-                    && exact::size(plan).is_ok_and(|size| size.states <= most))
+                Ok(by_dice.is_empty() && exact::size(plan, most).is_ok())
             }
         }
     }
@@ -179,12 +186,6 @@ impl MethodArgs {
         progress.finish();
         run
     }
-}
-
-/// States that the battle has at least: the ships left of every slot.
-fn least_states(plan: &Plan) -> u64 {
-    let ships = plan.slots.iter().map(|slot| u64::from(slot.start) + 1);
-    ships.fold(1, u64::saturating_mul)
 }
 
 /// How long it took, in words.

@@ -16,6 +16,7 @@ mod method;
 mod odds;
 mod output;
 mod progress;
+mod solving;
 mod terminal;
 mod trace;
 mod values;

@@ -27,7 +27,9 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     let odds = match args.how.find(&args.output, &plan, None)? {
         Found::Exact { tally, elapsed, .. } => {
             let mut odds = Odds::exact(&battle, &plan, &tally, &asked, elapsed);
-            odds.best_targets = args.how.best_targets(&battle, args.engagement.question());
+            odds.best_targets = args
+                .how
+                .best_targets(&args.output, &battle, args.engagement.question())?;
             let may_leave = plan.orders.iter().any(|orders| orders.best.retreat);
             if may_leave && asked.objective == Objective::Win {
                 odds.notes.push(NOBODY_LEAVES.to_owned());

@@ -1,5 +1,6 @@
 //! The progress bar: on standard error, and only if that is a terminal.
 
+use crate::engine::exact::Game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -9,6 +10,8 @@ use std::time::Duration;
 
 const TEMPLATE: &str = "{wide_bar} {percent} % of {human_len} battles, {speed}, {eta} left";
 
+const TEMPLATE_OF_STATES: &str = "{wide_bar} {percent} % of {human_len} states solved, {eta} left";
+
 const TEMPLATE_OF_LOOKS: &str = "{wide_bar} {percent} % of {human_len} battles to the next look, {speed}, {eta} left";
 
 /// Runs shorter than this show no bar.
@@ -17,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Time between two pictures of the bar.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How far a simulation has come.
+/// How far a simulation or a solution has come.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -30,9 +33,31 @@ impl Progress {
     /// A bar, or nothing to see if the reader wants none or nobody is looking; with `looks` for a
     /// run that goes on from look to look.
     pub fn new(quiet: bool, looks: bool) -> Progress {
+        Progress::with(quiet, if looks { TEMPLATE_OF_LOOKS } else { TEMPLATE })
+    }
+
+    /// A bar of the states of a game that are solved, likewise.
+    pub fn of_states(quiet: bool, game: &Game) -> Progress {
+        let progress = Progress::with(quiet, TEMPLATE_OF_STATES);
+        progress.bar.set_length(game.states());
+        let (bar, over, solved) = (progress.bar.clone(), Arc::clone(&progress.over), game.solved());
+        if !quiet && io::stderr().is_terminal() {
+            let follow = move || {
+                while !over.load(Ordering::SeqCst) {
+                    bar.set_position(solved.load(Ordering::Relaxed));
+                    std::thread::sleep(TICK);
+                }
+            };
+            // Where no thread can be had the bar stands still.
+            let _ = std::thread::Builder::new().spawn(follow);
+        }
+        progress
+    }
+
+    fn with(quiet: bool, template: &str) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         // A template that does not parse leaves the plain bar; a test makes sure that it does.
-        if let Ok(style) = ProgressStyle::with_template(if looks { TEMPLATE_OF_LOOKS } else { TEMPLATE }) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.with_key("speed", |state: &ProgressState, out: &mut dyn Write| {
                 // A bar that cannot be written is nothing to stop for.
                 let _ = out.write_str(&speed(state.pos() as f64 / state.elapsed().as_secs_f64()));
@@ -98,6 +123,7 @@ mod tests {
     fn the_templates_parse() {
         assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
         assert!(ProgressStyle::with_template(TEMPLATE_OF_LOOKS).is_ok());
+        assert!(ProgressStyle::with_template(TEMPLATE_OF_STATES).is_ok());
     }
 
     #[test]

@@ -72,6 +72,14 @@ pub fn battles(text: &str) -> Result<u64, String> {
     }
 }
 
+/// States to solve.
+pub fn states(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("at least one state must be allowed".to_owned()),
+        states => Ok(states),
+    }
+}
+
 /// Battles to pick one from.
 pub fn among(text: &str) -> Result<u64, String> {
     match battles(text)? {

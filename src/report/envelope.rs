@@ -12,6 +12,9 @@ use std::time::Duration;
 /// What a policy is called that has no name of its own: an order of units.
 pub const IN_ORDER: &str = "in order";
 
+/// Before a chance that was counted, where others are exact.
+const COUNTED: char = '~';
+
 /// Chances to win, a pair of policies each.
 #[derive(Clone, Debug)]
 pub struct Envelope {
@@ -144,7 +147,10 @@ impl Envelope {
     fn partly_simulated(&self) -> Option<String> {
         let (pairs, battles, seed) = self.simulated()?;
         let all = self.chances.iter().flatten().flatten().count();
-        let others = if pairs < all { "; the others are exact" } else { "" };
+        let others = match pairs < all {
+            true => format!(" (marked {COUNTED}); the others are exact"),
+            false => String::new(),
+        };
         Some(format!(
             "{pairs} pairs of policies were simulated, with up to {} each and seed {seed}{others}",
             figure::battles(battles)
@@ -161,8 +167,13 @@ impl Envelope {
         };
         let title = format!("The attacker's chance {chance}: his targets down, the defender's targets across");
         let mut section = Section::new(title, &columns);
+        let mixed = self.chances.iter().flatten().flatten().any(|rate| rate.exact.is_some());
         for (name, chances) in down.iter().zip(&self.chances) {
-            let cell = |chance: &Option<Rate>| chance.as_ref().map_or_else(|| figure::NONE.to_owned(), short);
+            let cell = |chance: &Option<Rate>| match chance {
+                None => figure::NONE.to_owned(),
+                Some(rate) if mixed && rate.exact.is_none() => format!("{COUNTED}{}", short(rate)),
+                Some(rate) => short(rate),
+            };
             section.row([name.clone()].into_iter().chain(chances.iter().map(cell)));
         }
         section

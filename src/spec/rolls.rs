@@ -12,8 +12,18 @@ pub fn parse_rolls(text: &str, source_name: &str, problems: &mut Problems) -> Ve
     if too_long(text, &place, problems) {
         return rolls;
     }
-    let words = text.split(|c: char| c == ',' || c.is_whitespace());
-    for word in words.filter(|word| !word.is_empty()) {
+    let entries = text.split(',');
+    let nothing = text.trim().is_empty();
+    for entry in entries.clone().filter(|entry| !nothing && entry.trim().is_empty()) {
+        let start = entry.as_ptr() as usize - text.as_ptr() as usize;
+        let place = Place::new(&place.source, start..start + entry.len());
+        problems.add(
+            place,
+            "a roll is missing beside a comma",
+            "leave the comma out, or write the roll",
+        );
+    }
+    for word in entries.flat_map(str::split_whitespace) {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let place = Place::new(&place.source, start..start + word.len());
         match word.parse::<u8>() {

@@ -2,7 +2,8 @@
 
 use super::fleet::experience;
 use super::problem::{Place, Problems, Source, Spanned};
-use super::suggest::quoted;
+use super::state::{DAMAGED, LIKE_DAMAGED};
+use super::suggest::{nearest, quoted};
 use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, list};
 use std::sync::Arc;
 
@@ -220,6 +221,10 @@ impl Reader<'_> {
         } else if is_experience(&lower) {
             let place = self.at(word);
             experience(word.text, &place, self.problems);
+        } else if nearest(lower.trim_end_matches(|c: char| c.is_ascii_digit()), LIKE_DAMAGED) == Some(DAMAGED) {
+            let help = "ships are counted here, hurt or not: leave the damage out";
+            self.fault(word, format!("unexpected word {}", quoted(word.text)), help);
+            return false;
         } else if let Some(digits) = level_digits(word.text) {
             self.level(word, digits, group);
         } else if word.text.bytes().all(|b| b.is_ascii_digit()) {

@@ -14,10 +14,10 @@ const EXAMPLE: &str = "write a state like \"2 CA + 1 CA damaged 1 / 1 BB\", the 
 const TURN_EXAMPLE: &str = "write a turn like \"CA\", \"CA:2\" if two of them are still to fire, or \"attacker CA:2\"";
 
 /// The word before damage.
-const DAMAGED: &str = "damaged";
+pub(super) const DAMAGED: &str = "damaged";
 
 /// What people may write instead of it.
-const LIKE_DAMAGED: [&str; 6] = [DAMAGED, "damage", "hit", "hits", "hurt", "wounded"];
+pub(super) const LIKE_DAMAGED: [&str; 6] = [DAMAGED, "damage", "hit", "hits", "hurt", "wounded"];
 
 /// One side's ships at a point of a battle, as written.
 #[derive(Clone, Debug)]
@@ -174,9 +174,11 @@ fn one(reader: &mut Reader<'_>, words: &[Word<'_>]) -> Option<ShipsLeft> {
 
 /// A number of 1 or more.
 fn whole(reader: &mut Reader<'_>, word: Word<'_>, what: &str) -> Option<Spanned<u32>> {
-    match word.text.parse::<u32>() {
-        Ok(number) if number > 0 => Some(Spanned::new(number, reader.at(word))),
-        _ => {
+    let digits = !word.text.is_empty() && word.text.bytes().all(|b| b.is_ascii_digit());
+    // Whatever is too long to be a number here is too much for any ship.
+    match word.text.parse::<u32>().unwrap_or(if digits { u32::MAX } else { 0 }) {
+        number @ 1.. => Some(Spanned::new(number, reader.at(word))),
+        0 => {
             let message = format!("{what} must be a whole number of 1 or more, not {}", quoted(word.text));
             reader.fault(word, message, "");
             None
@@ -215,6 +217,14 @@ pub fn parse_turn(text: &str, source_name: &str, problems: &mut Problems) -> Opt
         }
         _ => (rest, shots),
     };
+    if let [count, group, ..] = rest
+        && count.text.bytes().all(|b| b.is_ascii_digit())
+    {
+        let message = format!("a turn names a group, not {} ships of it", count.text);
+        let help = format!("write \"{}:{}\" if so many are still to fire", group.text, count.text);
+        reader.fault(*count, message, &help);
+        return None;
+    }
     if rest.is_empty() {
         problems.add(place, "no group is named", TURN_EXAMPLE);
         return None;

@@ -228,10 +228,13 @@ fn advice_starts_with_what_best_play_does() {
 #[test]
 fn what_cannot_be_solved_says_why() {
     let vast = on_chart("99 DN + 99 BB", "99 DN a1 + 99 CA + 99 SC").battle;
-    assert_eq!(size(&plan(&vast)), Err(Refusal::TooManyStates));
+    assert_eq!(size(&plan(&vast), u64::MAX), Err(Refusal::TooManyStates));
     assert_eq!(solve(&plan(&vast)), Err(Refusal::TooManyStates));
     let ordinary = plan(&on_chart("3 CA a1 + 6 SC a1", "2 BB a1 d1 + 3 DD a1 d1").battle);
-    assert_eq!(size(&ordinary).expect("an ordinary battle").states, 7 * 7 * 7 * 4);
+    assert_eq!(
+        size(&ordinary, u64::MAX).expect("an ordinary battle").states,
+        7 * 7 * 7 * 4
+    );
     let mut position = Position::start(&ordinary);
     position.ships[0] = (4, 0);
     let advice = advise(&ordinary, Objective::Win, &position);

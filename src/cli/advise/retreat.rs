@@ -1,6 +1,6 @@
 //! `broadside advise --retreat`: when to leave.
 
-use super::{AUTO_RETREAT_VALUES, AUTO_STATES, Given, choose, leaving_freely, refused, tell_long, within_limit};
+use super::{AUTO_RETREAT_VALUES, AUTO_STATES, Given, choose, leaving_freely, refuse, within_limit};
 use crate::cli::answer::Answer;
 use crate::cli::args::AdviseArgs;
 use crate::cli::failure::Failure;
@@ -39,8 +39,8 @@ pub fn find(args: &AdviseArgs, battle: Battle, given: [Given; 2]) -> Result<Retr
             args.exact_limit,
             true,
         )?;
-        tell_long(args, game.states(), game.work());
-        let of_side = game.retreats(side).map_err(|refusal| refused(refusal, &plan))?;
+        let of_side = args.solving().play(game, |game| game.retreats(side))?;
+        let of_side = of_side.map_err(|refusal| refuse(refusal, &plan))?;
         found.push((side, plan, of_side));
     }
     let told: Vec<_> = found.iter().map(|(side, plan, found)| (*side, plan, found)).collect();
@@ -64,21 +64,21 @@ fn can(battle: &Battle, side: Side) -> bool {
 
 /// What it is worth to a side, in CP swing, that its ships may leave, if the swing is `staying` without
 /// that; `None` if it can't, or if it would take long to find out.
-pub fn worth(args: &AdviseArgs, battle: &Battle, side: Side, staying: f64) -> Option<f64> {
+pub fn worth(args: &AdviseArgs, battle: &Battle, side: Side, staying: f64) -> Result<Option<f64>, Failure> {
     if !can(battle, side) {
-        return None;
+        return Ok(None);
     }
     let plan = args.engagement.plan(&leaving_freely(battle, side));
     let start = Position::start(&plan);
-    let game = small_game(&plan, Objective::CpSwing, &start, args.exact_limit.min(AUTO_STATES))?;
-    if game.work() > AUTO_RETREAT_VALUES {
-        return None;
-    }
-    let leaving = game.advise().value;
-    Some(match side {
+    let game = small_game(&plan, Objective::CpSwing, &start, args.exact_limit.min(AUTO_STATES));
+    let Some(game) = game.filter(|game| game.work() <= AUTO_RETREAT_VALUES) else {
+        return Ok(None);
+    };
+    let leaving = args.solving().play(game, |game| game.advise().value)?;
+    Ok(Some(match side {
         Side::Attacker => leaving - staying,
         Side::Defender => staying - leaving,
-    })
+    }))
 }
 
 impl Answer for Retreats {

@@ -10,14 +10,14 @@ use clap::{Args, ValueEnum};
 pub struct AdviseArgs {
     #[command(flatten)]
     pub engagement: EngagementArgs,
-    /// What play is judged by
-    #[arg(long, value_enum, default_value_t = Objective::Win, help_heading = "Advice")]
-    pub objective: Objective,
+    /// What play is judged by [default: win]
+    #[arg(long, value_enum, help_heading = "Advice")]
+    pub objective: Option<Objective>,
     /// Whom to advise [default: every side that has something to decide]
     #[arg(long, value_enum, help_heading = "Advice")]
     pub side: Option<SideArg>,
     /// When to leave: the states in which leaving beats staying, by CP swing
-    #[arg(long, help_heading = "Advice", conflicts_with = "objective")]
+    #[arg(long, help_heading = "Advice")]
     pub retreat: bool,
     /// States of --retreat to show in tables
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = values::rows, help_heading = "Advice",
@@ -25,7 +25,7 @@ pub struct AdviseArgs {
     pub rows: usize,
     /// Advise from the middle of a battle: ships left on both sides, such as
     /// "2 CA + 1 CA damaged 1 / 1 BB"
-    #[arg(long, value_name = "SHIPS", help_heading = "Advice")]
+    #[arg(long, value_name = "SHIPS", help_heading = "Advice", allow_hyphen_values = true)]
     pub state: Option<String>,
     /// With --state: the round that is about to start, or is fought [default: 2]
     #[arg(long, value_name = "N", help_heading = "Advice", allow_negative_numbers = true,
@@ -39,8 +39,13 @@ pub struct AdviseArgs {
     #[arg(long, value_enum, help_heading = "Advice", requires = "turn")]
     pub bonus: Option<BonusArg>,
     /// Most states of a battle that is solved, such as 50M; also limits the memory, to 200 bytes for each
-    #[arg(long, value_name = "N", default_value = "20M", value_parser = values::battles, help_heading = "Advice")]
+    #[arg(long, value_name = "N", default_value = "20M", value_parser = values::states, help_heading = "Advice",
+          allow_negative_numbers = true)]
     pub exact_limit: u64,
+    /// Worker threads; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Advice",
+          allow_negative_numbers = true, value_parser = values::threads)]
+    pub threads: u16,
     #[command(flatten)]
     pub output: OutputArgs,
 }

@@ -1,29 +1,34 @@
-//! Best play: what it may take, and what is said of battles that are too large for it.
+//! Best play: when it is worked out, and its figures.
 
-use super::super::args::{Method, MethodArgs};
+use super::super::args::{Method, MethodArgs, OutputArgs};
 use super::super::failure::Failure;
-use super::least_states;
-use crate::engine::exact::{ExactTally, Game, Objective, Position, Refusal};
+use super::unsolved::{Unsolved, WAYS, game};
+use crate::engine::exact::{ExactTally, Game, Objective, Position};
+use crate::engine::plan::BestPlay;
 use crate::engine::{Plan, Remains};
 use crate::report::figure;
 use crate::rules::space_empires::{Battle, Question, Target, lower};
 
-/// Bytes of memory that best play may take for each state of `--exact-limit`: 4 GB by default.
-pub const BYTES_A_STATE: u64 = 200;
+/// Nanoseconds that a value ([`Game::values`]) takes with every decision kept and followed, on the reference
+/// machine's two cores, where targets or screens are chosen: 16 against 16 ships of three kinds a side have
+/// 27 million and take 1.5 s.
+const CHOOSING: u64 = 60;
 
-/// More states than this are not solved at any limit.
-const MOST_STATES: u64 = u32::MAX as u64;
+/// The same where ships may leave: 99 against 99 have 24 million and take 5 s.
+const LEAVING: u64 = 200;
 
-/// Values ([`Game::work`]) that best play works out in a second, with every decision kept and followed.
-/// Measured on the reference machine's two cores: 5 to 9 ns a value where targets are chosen (16 against 16
-/// ships of three kinds a side are 166 million), 2 to 3 where screens are.
-const VALUES_A_SECOND: u64 = 110_000_000;
+/// How many times as long it takes where somebody shoots at random, which leads to every state.
+const AT_RANDOM: u64 = 4;
 
-/// Where ships may leave, a value takes so many times as long.
-const LEAVING: u64 = 2;
+/// How many times as fast it is where battles are looked at after a round, and nothing is a fixed point.
+const LOOKED_AT: u64 = 3;
 
-/// Most values that `--method auto` works out: one to two seconds.
-const AUTO_VALUES: u64 = 200_000_000;
+/// Picoseconds that it takes to have the memory for one of [`Game::work`]'s values.
+const ROOM: u64 = 400;
+
+/// Longest that `--method auto` works on best play that was asked for, in nanoseconds. There is no other way
+/// to have it, so this is more than a simulation would take.
+const AUTO: u64 = 2_000_000_000;
 
 /// Most values of best targets that are worked out unasked beside a result. Without decisions to keep a
 /// value takes 2 to 4 ns: 10 against 10 ships of three kinds a side are 8.6 million and take 27 ms.
@@ -32,138 +37,80 @@ const CHEAP_VALUES: u64 = 12_000_000;
 /// Most states that are laid out to see whether best play is cheap.
 const CHEAP_STATES: u64 = 200_000;
 
-/// Why best play can't be worked out, and what can be done.
-#[derive(Debug)]
-pub struct TooLarge {
-    /// A sentence.
-    pub why: String,
-    /// What to give instead of what is optimal.
-    instead: &'static str,
-    /// How it can be had all the same, if it can.
-    pub or: Option<String>,
-}
-
-impl From<TooLarge> for Failure {
-    fn from(TooLarge { why, instead, or }: TooLarge) -> Failure {
-        let or = or.map_or_else(String::new, |or| format!(", or {or}"));
-        Failure::Usage(format!("{why}: give {instead} instead of `optimal`{or}"))
-    }
-}
-
-impl From<Refusal> for TooLarge {
-    fn from(refusal: Refusal) -> TooLarge {
-        TooLarge {
-            why: format!("best play of this battle can't be solved: {refusal}"),
-            instead: POLICIES,
-            or: None,
-        }
-    }
-}
-
-/// What to give instead of optimal screens, and of anything else.
-const SCREENS: &str = "a fixed screening policy";
-const POLICIES: &str = "fixed policies";
-
 impl MethodArgs {
     /// Every figure of a plan that leaves decisions to best play; `show` is shown all ends.
-    pub(super) fn played_best(&self, plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result<ExactTally, Failure> {
+    pub(super) fn played_best(
+        &self,
+        output: &OutputArgs,
+        plan: &Plan,
+        show: &mut dyn FnMut(&Remains, f64),
+    ) -> Result<ExactTally, Failure> {
         let game = self.laid_out(plan, true, 1)?;
-        let solution = self.on_threads(|| game.solve());
-        Ok(solution.tally_showing(show).map_err(TooLarge::from)?)
+        let solution = self.solving(output).play(game, Game::solve)?;
+        Ok(solution.tally_showing(show).map_err(Unsolved::from)?)
     }
 
-    /// The attacker's chance to win if all decisions that a plan leaves to best play are taken as the
-    /// objective wants them. By default, so much is worked out as several such plans may take together.
+    /// The attacker's chance to win if all decisions that a plan leaves to best play are taken as is best
+    /// for winning. By default, so much is worked out as several such plans may take together.
     ///
     /// # Errors
     ///
     /// If the battle is too large for it: why, and what to do.
-    pub fn best_chance(&self, plan: &Plan, plans: u64) -> Result<f64, TooLarge> {
-        let of_all = self.objective() != Objective::Win;
-        let game = self.laid_out(plan, of_all, plans)?;
-        if of_all {
-            let tally = self.on_threads(|| game.solve().tally())?;
-            return Ok(tally.outcomes[0]);
-        }
-        Ok(self.on_threads(|| game.advise().value))
+    pub fn best_chance(&self, output: &OutputArgs, plan: &Plan, plans: u64) -> Result<f64, Unsolved> {
+        let game = self.laid_out(plan, false, plans)?;
+        Ok(self.solving(output).play(game, |game| game.advise().value)?)
     }
 
     /// Lays the game out, for its value or for all figures and as one of so many plans, and checks what
     /// playing it takes.
-    fn laid_out<'a>(&self, plan: &'a Plan, figures: bool, plans: u64) -> Result<Game<'a>, TooLarge> {
-        let states = figure::whole(self.states(plan)?);
-        let game = Game::new(plan, self.objective(), &Position::start(plan)).map_err(|refusal| match refusal {
-            Refusal::TooManyScreens => TooLarge {
-                why: format!("best play of this battle is too large: {refusal} in its {states} states"),
-                instead: SCREENS,
-                or: None,
-            },
-            _ => refusal.into(),
-        })?;
-        let bytes = game.bytes(figures);
-        let leaves = plan.orders.iter().any(|orders| orders.best.retreat);
-        let values = game.work().saturating_mul(plans * if leaves { LEAVING } else { 1 });
-        let most = self.exact_limit.saturating_mul(BYTES_A_STATE);
-        let (size, instead) = match plan.orders.iter().any(|orders| orders.best.screen) {
-            true => (
-                format!(
-                    "{states} states and {} ways of screening",
-                    figure::whole(game.ways() as u64)
-                ),
-                SCREENS,
-            ),
-            false => (format!("{states} states"), POLICIES),
-        };
-        if bytes > most {
-            let limit = bytes.div_ceil(BYTES_A_STATE);
-            return Err(TooLarge {
-                why: format!(
-                    "best play of this battle has {size}, which take {} of memory, more than {}",
-                    memory(bytes),
-                    memory(most)
-                ),
-                instead,
-                or: (limit <= MOST_STATES).then(|| format!("raise `--exact-limit` to {}", figure::whole(limit))),
-            });
+    fn laid_out<'a>(&self, plan: &'a Plan, figures: bool, plans: u64) -> Result<Game<'a>, Unsolved> {
+        let game = game(
+            plan,
+            self.objective(),
+            &Position::start(plan),
+            self.exact_limit,
+            figures,
+        )?;
+        if self.method != Method::Auto {
+            return Ok(game);
         }
-        if self.method == Method::Auto && values > AUTO_VALUES {
-            return Err(TooLarge {
+        let some = |of: fn(&BestPlay) -> bool| plan.orders.iter().any(|orders| of(&orders.best));
+        let screens = some(|best| best.screen);
+        let mut each = if some(|best| best.retreat) { LEAVING } else { CHOOSING };
+        if plan.steps.iter().any(|step| step.random) {
+            each *= AT_RANDOM;
+        }
+        if !plan.stop.stalemate {
+            each /= LOOKED_AT;
+        }
+        // Kept decisions take about as long again.
+        let each = plans * if figures { each } else { each.div_ceil(2) };
+        let takes = |values: u64| (values.saturating_mul(each)).saturating_add(game.work() / 1000 * ROOM);
+        if takes(game.work()) > AUTO && takes(game.values()) > AUTO {
+            return Err(Unsolved::TooLarge {
                 why: format!(
-                    "best play of this battle has {size}, which take about {} s",
-                    values.div_ceil(VALUES_A_SECOND)
+                    "best play of this battle has {} states{}, which take about {} s",
+                    figure::whole(game.states()),
+                    if screens { WAYS } else { "" },
+                    takes(game.values()).div_ceil(1_000_000_000)
                 ),
-                instead,
+                screens,
                 or: Some("ask for it with `--method exact`".to_owned()),
             });
         }
         Ok(game)
     }
 
-    /// The number of states, if it is within the limit; told before anything is laid out.
-    fn states(&self, plan: &Plan) -> Result<u64, TooLarge> {
-        let too_many = |states: String| TooLarge {
-            why: format!(
-                "best play of this battle has {states} states, more than the limit of {}",
-                figure::whole(self.exact_limit)
-            ),
-            instead: POLICIES,
-            or: Some("raise `--exact-limit`".to_owned()),
-        };
-        let least = least_states(plan);
-        if least > self.exact_limit {
-            return Err(too_many(format!("at least {}", figure::whole(least))));
-        }
-        match Position::start(plan).states(plan)? {
-            states if states > self.exact_limit => Err(too_many(figure::whole(states))),
-            states => Ok(states),
-        }
-    }
-
     /// The attacker's chance to win if both sides picked their targets as is best for winning, all else as
     /// the battle's policies say. `None` if that is not cheap, if nobody has a choice, or if decisions are
     /// left to best play already: all this is seen from the battle alone, so that equal battles have equal
     /// results everywhere.
-    pub fn best_targets(&self, battle: &Battle, question: Question) -> Option<f64> {
+    pub fn best_targets(
+        &self,
+        output: &OutputArgs,
+        battle: &Battle,
+        question: Question,
+    ) -> Result<Option<f64>, Failure> {
         let mut best = battle.clone();
         for fleet in &mut best.sides {
             fleet.policy.target = Target::Optimal;
@@ -176,19 +123,13 @@ impl MethodArgs {
         };
         // After a round both sides may still fight, and to have won by then is nobody's aim.
         let no = asked.needs_best_play() || question.after_round.is_some() || !(choice(0) || choice(1));
-        if no || least_states(&plan) > CHEAP_STATES {
-            return None;
+        if no {
+            return Ok(None);
         }
-        let game = small_game(&plan, Objective::Win, &Position::start(&plan), CHEAP_STATES)?;
-        (game.work() <= CHEAP_VALUES).then(|| self.on_threads(|| game.advise().value))
-    }
-
-    /// Works on as many threads as asked for.
-    fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads));
-        match pool.build() {
-            Ok(pool) if self.threads > 0 => pool.install(work),
-            _ => work(),
+        let game = small_game(&plan, Objective::Win, &Position::start(&plan), CHEAP_STATES);
+        match game.filter(|game| game.work() <= CHEAP_VALUES) {
+            Some(game) => Ok(Some(self.solving(output).work(|| game.advise().value)?)),
+            None => Ok(None),
         }
     }
 }
@@ -196,17 +137,7 @@ impl MethodArgs {
 /// The game from a position on, if it has at most so many states: then laying it out is cheap, and tells
 /// how many values it has.
 pub fn small_game<'p>(plan: &'p Plan, objective: Objective, position: &Position, most: u64) -> Option<Game<'p>> {
-    let few = position.states(plan).is_ok_and(|states| states <= most);
-    few.then(|| Game::new(plan, objective, position).ok()).flatten()
-}
-
-/// `12 MB`, `4.0 GB`.
-pub fn memory(bytes: u64) -> String {
-    match bytes {
-        1_000_000_000_000_000.. => "over a million GB".to_owned(),
-        ..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
+    game(plan, objective, position, most, false).ok()
 }
 
 /// Refuses a plan that leaves decisions to best play where battles are fought with dice.

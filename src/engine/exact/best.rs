@@ -8,18 +8,22 @@
 use super::chain::{Blocks, Chain, Found, Seen, Worth};
 use super::fixed_point::fixed_point;
 use super::level::{Levels, level};
-use super::line::{Departing, Detail};
+use super::limit::{Excess, Limit, make_room};
+use super::line::Detail;
 use super::position::{Position, have_left, parts};
 use super::record::{Noted, Piece, Record};
 use super::refusal::Refusal;
-use super::rounds::Rounds;
-use super::space::{Space, lines, start};
+use super::rounds::{Rounds, ages_from};
+use super::size::{Footprint, LIST, OPENED, STATE, kept, lines_within, space_bytes};
+use super::space::Space;
 use super::turn::{Turn, turns};
 use crate::engine::plan::Plan;
 use crate::engine::tally::Outcome;
 use crate::spec::Side;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What best play is after; the attacker wants much of it, the defender little.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,12 +41,15 @@ pub struct Game<'a> {
     pub(super) objective: Objective,
     pub(super) space: Space,
     pub(super) rounds: Rounds,
+    pub(super) footprint: Footprint,
     pub(super) levels: Levels,
     pub(super) turns: Vec<Turn>,
     /// Values of a state in one kind of round.
     pub(super) block: usize,
     /// Where it starts.
     pub(super) position: Position,
+    /// States worked out so far.
+    pub(super) solved: Arc<AtomicU64>,
 }
 
 /// The end of a game played out: what its first state is worth.
@@ -66,21 +73,52 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     ///
-    /// If the plan has too many states, or the battle can't come to the position.
+    /// If the plan has too many states, the machine no memory for them, or the battle can't come to the
+    /// position.
     pub fn new(plan: &'a Plan, objective: Objective, position: &Position) -> Result<Game<'a>, Refusal> {
+        Game::within(plan, objective, position, &Limit::NONE, false)
+    }
+
+    /// As [`Game::new`], if it takes no more than a limit to play it out, with `record` also to keep every
+    /// decision and to follow them. What is refused is refused before it takes more than the limit itself.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::new`], or if it takes more.
+    pub fn within(
+        plan: &'a Plan,
+        objective: Objective,
+        position: &Position,
+        limit: &Limit,
+        record: bool,
+    ) -> Result<Game<'a>, Refusal> {
         if plan.slots.len() > MOST_SLOTS {
             return Err(Refusal::TooManyStates);
         }
         let parts = parts(plan, position)?;
+        let (lines, states) = lines_within(plan, &parts, Detail::GAME, limit.states)?;
+        let (ages, ..) = ages_from(plan, position.round)?;
+        let allow = |bytes: u64, at_least: bool| {
+            let excess = Excess {
+                states,
+                at_least,
+                bytes: Some(bytes),
+            };
+            if bytes > limit.bytes {
+                Err(Refusal::TooLarge(excess))
+            } else {
+                Ok(())
+            }
+        };
+        let laid_out = space_bytes(plan, &lines) + states * (OPENED + STATE + LIST * ages as u64);
+        // Every age has at least one kind of round.
+        let least = Footprint::least(plan, states, ages as u64).bytes(ages, record);
+        allow(laid_out.max(least), true)?;
+        make_room(laid_out)?;
         let space = Space::new(plan, &parts, Detail::GAME)?;
         let within = position
             .firing
             .map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
-        let rounds = Rounds::new(plan, &space, position.round, space.states - 1, within)?;
-        let leaving = rounds.within().map(|kind| rounds.kinds[kind].situation.leaving);
-        if leaving.is_some_and(|leaving| have_left(plan, position, &parts, leaving)) {
-            return Err(Refusal::NoSuchPosition);
-        }
         let saved = |slot: usize| {
             let cost = f64::from(plan.units[plan.slots[slot].unit].cost);
             match (objective, plan.slots[slot].side) {
@@ -90,16 +128,35 @@ impl<'a> Game<'a> {
             }
         };
         let (turns, block) = turns(plan, &space, saved);
-        Ok(Game {
+        let levels = Levels::new(&space);
+        let footprint = Footprint {
+            states,
+            ages: ages as u64,
+            kept: (kept(plan, &space) + 1).min(levels.number()) as u64 * levels.widest() as u64,
+            block: block as u64,
+        };
+        let rounds = Rounds::new(plan, &space, position.round, space.states - 1, within, &|kinds| {
+            allow(footprint.bytes(kinds, record), true)
+        })?;
+        let leaving = rounds.within().map(|kind| rounds.kinds[kind].situation.leaving);
+        if leaving.is_some_and(|leaving| have_left(plan, position, &parts, leaving)) {
+            return Err(Refusal::NoSuchPosition);
+        }
+        let game = Game {
             plan,
             objective,
-            levels: Levels::new(&space),
+            footprint,
+            levels,
             space,
             rounds,
             turns,
             block,
             position: position.clone(),
-        })
+            solved: Arc::default(),
+        };
+        allow(game.bytes(record), false)?;
+        make_room(game.bytes(record))?;
+        Ok(game)
     }
 
     /// Values of a state in all kinds of rounds.
@@ -107,53 +164,9 @@ impl<'a> Game<'a> {
         self.rounds.kinds.len() * self.block
     }
 
-    /// States of the game.
-    #[must_use]
-    pub fn states(&self) -> u64 {
-        self.space.states as u64
-    }
-
-    /// Values that are worked out at most: decisions times kinds of rounds.
-    #[must_use]
-    pub fn work(&self) -> u64 {
-        self.states() * self.blocks() as u64
-    }
-
-    /// Memory that it takes at most to play the game out, in bytes; with `record` also to keep every
-    /// decision and to follow them.
-    #[must_use]
-    pub fn bytes(&self, record: bool) -> u64 {
-        let kept = (self.kept() + 1).min(self.levels.number());
-        let values = kept as u64 * self.levels.widest() as u64 * self.blocks() as u64 * 8;
-        let tables = self.states() * (8 + 4 * self.rounds.ages as u64);
-        if !record {
-            return values + tables;
-        }
-        let recorded = self.work() + self.states() * 12 * self.rounds.ages as u64;
-        let followed = lines(self.plan, &start(self.plan), Detail::FOLLOWED).map_or(u64::MAX / 1024, |lines| lines.1);
-        let capacities = self.plan.slots.iter().map(|slot| u64::from(slot.capacity));
-        let arrays = 4 + capacities.max().unwrap_or(0);
-        values + tables + recorded + followed * 8 * arrays
-    }
-
-    /// Levels that a state's value may depend on.
-    fn kept(&self) -> usize {
-        let hits = self.space.damages.last().map_or(1, |&damage| usize::from(damage));
-        let leaving = self.plan.steps.iter().flat_map(|step| {
-            let slot = &self.plan.slots[step.shooter];
-            let hull = usize::from(slot.hull);
-            Departing::of(step.leave).iter().map(move |departing| match departing {
-                Departing::All => hull * usize::from(slot.capacity),
-                Departing::Wounded | Departing::Unhurt => hull,
-            })
-        });
-        // A roll in an ion storm takes up to two more.
-        leaving.map(|points| points + 2).max().unwrap_or(0).max(hits)
-    }
-
     /// Works all levels out; the last one has one state, the start.
     pub(super) fn play(&self, mut record: Option<&mut Record>) -> End {
-        let kept = self.kept();
+        let kept = kept(self.plan, &self.space);
         let (blocks, ages) = (self.blocks(), self.rounds.ages);
         if let Some(record) = &mut record {
             record.decisions = vec![0; self.space.states * blocks];
@@ -210,6 +223,7 @@ impl<'a> Game<'a> {
             worth,
         } = piece;
         let mut after = 0.0;
+        self.solved.fetch_add(states.len() as u64, Ordering::Relaxed);
         let mut recorded = decisions
             .chunks_mut(blocks)
             .zip(opened.chunks_mut(ages).zip(worth.chunks_mut(ages)));

@@ -6,10 +6,12 @@
 //! needs no second array.
 
 use super::guide::Guide;
+use super::limit::{Limit, make_room};
 use super::line::{Departing, Detail};
 use super::mass::Mass;
 use super::opening::{Opened, Openings, Situation};
 use super::refusal::Refusal;
+use super::size::size;
 use super::space::{Space, Storm, start};
 use super::tally::ExactTally;
 use crate::engine::plan::{Aim, Leave, Plan, Step, ships_by_aim};
@@ -30,7 +32,7 @@ const ROUNDS: f64 = 64.0;
 ///
 /// # Errors
 ///
-/// If the plan has too many states, or leaves a decision to best play.
+/// If the plan has too many states or takes more memory than there is, or leaves a decision to best play.
 pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
     solve_showing(plan, &mut |_, _| ())
 }
@@ -45,6 +47,7 @@ pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result
     if plan.needs_best_play() {
         return Err(Refusal::NeedsBestPlay);
     }
+    make_room(size(plan, Limit::NONE.states)?.bytes)?;
     let space = Space::new(plan, &start(plan), Detail::FIXED)?;
     Ok(Forward::new(plan, &space, None).run(show))
 }

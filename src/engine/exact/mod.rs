@@ -2,7 +2,8 @@
 //!
 //! Damage only grows and ships only leave, so a battle's states form a chain; the only way back is a
 //! round in which nothing changes. [`size`] tells how many states there are before anything is
-//! worked out; whoever calls the solvers sees to it that memory suffices.
+//! worked out, a [`Limit`] refuses games that take too much before they are laid out, and whatever the
+//! machine has no memory for is refused as well.
 //!
 //! - [`solve`]: every figure of a plan whose policies are all fixed, forwards from the start, round
 //!   by round. Only states that a battle can really be in cost anything.
@@ -33,6 +34,7 @@ mod forward;
 mod guide;
 mod leaving;
 mod level;
+mod limit;
 mod line;
 mod mass;
 mod objective;
@@ -52,6 +54,7 @@ pub use advice::{Advice, PickScreen, ScreenAdvice, ShotAdvice, advise, solve_opt
 pub use best::{Game, Objective};
 pub use forward::{TAIL, solve, solve_showing};
 pub use guide::Solution;
+pub use limit::{Excess, Limit};
 pub use position::{Firing, Position};
 pub use refusal::Refusal;
 pub use retreats::{RetreatRow, Retreats, retreats};

@@ -1,8 +1,8 @@
 //! Points of a battle to start from.
 
-use super::line::{Detail, Part};
+use super::line::Part;
 use super::refusal::Refusal;
-use super::space::{lines, start};
+use super::space::start;
 use crate::engine::plan::{Leave, Plan};
 use crate::spec::Side;
 
@@ -38,15 +38,6 @@ impl Position {
             round: 1,
             firing: None,
         }
-    }
-
-    /// States of the game from here on, without laying it out.
-    ///
-    /// # Errors
-    ///
-    /// If the plan has too many states, or the battle can't come here.
-    pub fn states(&self, plan: &Plan) -> Result<u64, Refusal> {
-        Ok(lines(plan, &parts(plan, self)?, Detail::GAME)?.1)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Why a plan can't be solved.
 
+use super::limit::Excess;
 use thiserror::Error;
 
 /// Why a plan can't be solved exactly.
@@ -8,6 +9,15 @@ pub enum Refusal {
     /// States are numbered in 32 bits.
     #[error("the battle has more than four billion states")]
     TooManyStates,
+    /// More than the limit allows.
+    #[error("the battle is larger than the limit")]
+    TooLarge(Excess),
+    /// The machine can't give the memory.
+    #[error("{bytes} bytes of memory are needed, and there are not so many")]
+    NoMemory {
+        /// Memory that is needed.
+        bytes: u64,
+    },
     /// A wounded ship is split off to a slot that is reported elsewhere.
     #[error("wounded ships are split off to another row of the results")]
     SplitElsewhere,

@@ -58,6 +58,14 @@ pub struct Rounds {
     views: Vec<u32>,
 }
 
+/// Opens rounds, and remembers the lists of kinds that they lead to.
+struct Opener<'a> {
+    openings: Openings,
+    /// The list of each age, situation, and part of the side that may choose with its enemies' number.
+    known: HashMap<(usize, u32, [usize; 2]), u32>,
+    allow: &'a dyn Fn(usize) -> Result<(), Refusal>,
+}
+
 /// Ages of a plan's rounds, and whether the last is a single round.
 #[must_use]
 pub fn ages(plan: &Plan) -> (usize, bool) {
@@ -72,30 +80,42 @@ pub fn ages(plan: &Plan) -> (usize, bool) {
     (orders.max().unwrap_or(1), false)
 }
 
+/// Ages from a round on, the number of those before, and whether the last is a single round.
+///
+/// # Errors
+///
+/// If the plan is stopped before that round.
+pub fn ages_from(plan: &Plan, round: u16) -> Result<(usize, usize, bool), Refusal> {
+    let (ages, finite) = ages(plan);
+    let now = usize::from(round.max(1)) - 1;
+    if finite && now >= ages {
+        return Err(Refusal::NoSuchPosition);
+    }
+    let first = now.min(ages - 1);
+    Ok((ages - first, first, finite))
+}
+
 impl Rounds {
     /// All rounds from a state on, which is met at the start of this round, or in the middle of one
-    /// in which this side has the fleet size bonus.
+    /// in which this side has the fleet size bonus. `allow` is asked about numbers of kinds that there
+    /// are at least.
     ///
     /// # Errors
     ///
-    /// If there are too many kinds.
+    /// If there are too many kinds, or not all are allowed.
     pub fn new(
         plan: &Plan,
         space: &Space,
         round: u16,
         start: usize,
         within: Option<[bool; 2]>,
+        allow: &dyn Fn(usize) -> Result<(), Refusal>,
     ) -> Result<Rounds, Refusal> {
-        let (ages, finite) = ages(plan);
-        let now = usize::from(round.max(1)) - 1;
-        if finite && now >= ages {
-            return Err(Refusal::NoSuchPosition);
-        }
-        let first = now.min(ages - 1);
+        let (ages, first, finite) = ages_from(plan, round)?;
         let [attacker, defender] = space.parts(start);
         let mut rounds = Rounds {
             kinds: Vec::new(),
-            ages: ages - first,
+            ages,
             finite,
             screens: [0, 1].map(|side| plan.orders[side].best.screen),
             fleets: [space.sides[0].fleet[attacker], space.sides[1].fleet[defender]],
@@ -112,14 +132,20 @@ impl Rounds {
             of_age: Vec::new(),
             views: Vec::new(),
         };
-        let mut openings = Openings::new(plan, space);
+        let mut opener = Opener {
+            openings: Openings::new(plan, space),
+            known: HashMap::new(),
+            allow,
+        };
         let every: Vec<u32> = (0..space.states as u32).collect();
-        let mut known = HashMap::new();
         for age in 0..rounds.ages {
             let round = (first + age + 1) as u16;
             let alone = age == 0 && rounds.ages > 1;
             let states = if alone { &[start as u32][..] } else { &every };
-            let lists = rounds.open(plan, space, &mut openings, (age, round), states, &mut known)?;
+            let lists = rounds.open(plan, space, &mut opener, (age, round), states)?;
+            // The ages to come have one kind each, and most of them as many as this one.
+            let to_come = if alone { 1 } else { rounds.kinds.len() / (age + 1) };
+            allow(rounds.kinds.len() + (rounds.ages - age - 1) * to_come)?;
             if age == 0 {
                 rounds.start = if alone { lists[0] } else { lists[start] };
             }
@@ -204,13 +230,12 @@ impl Rounds {
         &mut self,
         plan: &Plan,
         space: &Space,
-        openings: &mut Openings,
+        opener: &mut Opener,
         (age, round): (usize, u16),
         states: &[u32],
-        known: &mut HashMap<(usize, u32, [usize; 2]), u32>,
     ) -> Result<Vec<u32>, Refusal> {
         let mut opened = Vec::new();
-        openings.open(plan, space, round, states, &mut opened);
+        opener.openings.open(plan, space, round, states, &mut opened);
         let mut lists = Vec::with_capacity(states.len());
         // Neighbours mostly have the same.
         let mut last = None;
@@ -229,15 +254,16 @@ impl Rounds {
             let key = (age, opened.situation, of);
             if last.is_none_or(|(known, _)| known != key) {
                 let next = self.lists.len() as u32;
-                let list = *known.entry(key).or_insert(next);
+                let list = *opener.known.entry(key).or_insert(next);
                 if list == next {
                     let first = self.options.len() as u32;
-                    let situation = openings.situations[opened.situation as usize].clone();
+                    let situation = opener.openings.situations[opened.situation as usize].clone();
                     self.screened(space, age, &situation, chooser, parts, fleets);
                     self.lists.push((first, self.options.len() as u32));
                     if self.kinds.len() > MOST_KINDS {
                         return Err(Refusal::TooManyScreens);
                     }
+                    (opener.allow)(self.kinds.len())?;
                 }
                 last = Some((key, list));
             }

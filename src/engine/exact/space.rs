@@ -255,7 +255,7 @@ fn with_digit(states: usize, stride: usize, base: usize, value: usize) -> impl I
 }
 
 /// Values of a side's storm digit.
-fn storms(plan: &Plan, side: Side) -> usize {
+pub(super) fn storms(plan: &Plan, side: Side) -> usize {
     let leaves = |step: &Step| plan.slots[step.shooter].side == side && step.leave != Leave::Never;
     if plan.may_leave < 10 && plan.steps.iter().any(leaves) {
         STORMS

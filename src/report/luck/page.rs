@@ -49,6 +49,11 @@ pub fn headline(luck: &Luck) -> Vec<String> {
     if luck.odds.method == Method::Simulate && luck.odds.battles == 0 {
         return vec![first, "No battle was finished to compare it with".to_owned()];
     }
+    // What was counted may be too rare to have come up.
+    if luck.exactly.exact == Some(0.0) {
+        let never = "No battle can end so under these rules and policies";
+        return vec![first, never.to_owned()];
+    }
     let lucky = attacker.percentile.p() >= Some(0.5);
     let (than, other) = if lucky {
         ("luckier", &attacker.swings[0])

@@ -2,12 +2,13 @@
 
 use super::Resolver;
 use super::left::{Alike, alike};
+use super::suggest;
 use crate::engine::Plan;
 use crate::engine::exact::{Firing, Position};
 use crate::engine::row::{fleet_size_bonus, twice};
 use crate::rules::space_empires::battle::Battle;
 use crate::rules::space_empires::catalog::{Catalog, Role};
-use crate::spec::{Place, Problems, ShipsLeft, Side, SideLeft, TurnLeft, quoted};
+use crate::spec::{Place, Problems, ShipsLeft, Side, SideLeft, TurnLeft, nearest, quoted};
 
 /// A point in the middle of a battle, as written.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,9 @@ pub fn position(battle: &Battle, plan: &Plan, moment: &Moment<'_>, problems: &mu
         Some(turn) => {
             let (step, shots) = resolver.turn(plan, &sides, &ships, turn)?;
             let bonus = resolver.bonus(plan, &ships, moment);
+            if moment.round == 1 {
+                resolver.first_shots(plan, &ships, (step, shots), moment.ships);
+            }
             Some(Firing { step, shots, bonus })
         }
         None => None,
@@ -182,6 +186,32 @@ impl Resolver<'_> {
         None
     }
 
+    /// In the first round nobody has lost more than the shots so far can have done.
+    fn first_shots(&mut self, plan: &Plan, ships: &[(u8, u8)], now: (usize, u8), written: &[SideLeft; 2]) {
+        let start = Position::start(plan).ships;
+        let points = |side: Side, ships: &[(u8, u8)]| -> u32 {
+            let own = plan.slots_of[side.index()].clone();
+            own.map(|slot| u32::from(ships[slot].0) * u32::from(plan.slots[slot].hull) - u32::from(ships[slot].1))
+                .sum()
+        };
+        for side in Side::BOTH {
+            let lost = points(side, &start).saturating_sub(points(side, ships));
+            let fired = plan.steps.iter().take(now.0 + 1).enumerate().map(|(number, step)| {
+                if plan.slots[step.shooter].side == side {
+                    return 0;
+                }
+                let to_come = if number == now.0 { now.1 } else { 0 };
+                u32::from(start[step.shooter].0.saturating_sub(to_come)) * u32::from(step.damage)
+            });
+            let most: u32 = fired.sum();
+            if lost > most {
+                let message = format!("the {} has taken {lost} damage already in round 1", side.name());
+                let help = format!("the shots before can have done {most} at most; say with --round which round it is");
+                self.fault(written[side.index()].place.clone(), message, help);
+            }
+        }
+    }
+
     /// The one side that has such a unit.
     fn whose(&mut self, sides: &[Vec<Alike<'_>>; 2], word: &str, place: &Place) -> Option<Side> {
         let unit = self.catalog.unit(word);
@@ -200,7 +230,9 @@ impl Resolver<'_> {
                 None
             }
             (None, _) => {
-                self.unknown_unit(word, place);
+                let labels = sides.iter().flatten().map(|alike| alike.group.label.as_str());
+                let help = suggest(nearest(word, labels.clone()), "the groups", labels);
+                self.fault(place.clone(), format!("unknown unit {}", quoted(word)), help);
                 None
             }
             (Some(unit), _) => {

@@ -743,7 +743,7 @@ fn what_asks_for_dice_is_simulated() {
 fn a_battle_too_large_to_solve_says_so() {
     let said = broadside(&["odds", "99 DN + 99 BB", "99 DN + 99 CA", "--method", "exact"]).refused();
     assert!(
-        said.contains("more states than the limit of 20,000,000: simulate it"),
+        said.contains("has at least 100,000,000 states, more than the limit of 20,000,000: simulate it"),
         "{said}"
     );
     let said = broadside(&["odds", ATTACKER, DEFENDER, "--method", "exact", "--exact-limit", "1000"]).refused();

@@ -157,6 +157,7 @@ pub fn memory(bytes: u64) -> String {
     match bytes {
         1_000_000_000_000_000.. => "over a million GB".to_owned(),
         ..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+        // Rounded up, so that what is more than a limit is not told as the same.
+        _ => format!("{:.1} GB", (bytes as f64 / 1e8).ceil() / 10.0),
     }
 }

@@ -1,9 +1,11 @@
 //! What best play does next, and what everything else would cost.
 
-use super::best::{Below, End, Game, Objective, Work};
+use super::best::{Below, End, Game};
 use super::chain::{Blocks, Chain};
+use super::objective::Objective;
 use super::position::Position;
 use super::refusal::Refusal;
+use super::work::Work;
 use crate::engine::plan::Plan;
 use crate::spec::Side;
 

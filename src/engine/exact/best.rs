@@ -5,11 +5,12 @@
 //! fewer hit points. So levels of equal hit points are worked out one after the other, each in
 //! parallel, and only those are kept that later ones may need.
 
-use super::chain::{Blocks, Chain, Found, Seen, Worth};
+use super::chain::{Blocks, Found, Seen, Worth};
 use super::fixed_point::fixed_point;
 use super::level::{Levels, level};
 use super::limit::{Excess, Limit, make_room};
 use super::line::Detail;
+use super::objective::Objective;
 use super::position::{Position, have_left, parts};
 use super::record::{Noted, Piece, Record};
 use super::refusal::Refusal;
@@ -17,6 +18,7 @@ use super::rounds::{Rounds, ages_from};
 use super::size::{Footprint, LIST, OPENED, STATE, kept, lines_within, space_bytes};
 use super::space::Space;
 use super::turn::{Turn, turns};
+use super::work::Work;
 use crate::engine::plan::Plan;
 use crate::engine::tally::Outcome;
 use crate::spec::Side;
@@ -24,16 +26,6 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// What best play is after; the attacker wants much of it, the defender little.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Objective {
-    /// The chance that only the attacker is left.
-    #[default]
-    Win,
-    /// CP of the defender's ships destroyed less CP of the attacker's.
-    CpSwing,
-}
 
 /// A plan as a game, ready to be played out.
 pub struct Game<'a> {
@@ -362,43 +354,6 @@ impl<'a> Game<'a> {
                 enemy - own
             }
         }
-    }
-}
-
-/// Room for one state at a time.
-#[derive(Default)]
-pub(super) struct Work {
-    /// The state as it looks in different kinds of rounds.
-    chains: Vec<(u32, Chain)>,
-    /// How many of them are of the state at hand.
-    looked: usize,
-    /// What each kind of round is worth at its start.
-    starts: Vec<Option<Worth>>,
-}
-
-impl Work {
-    /// Makes ready for another state.
-    fn forget(&mut self, kinds: usize) {
-        self.looked = 0;
-        self.starts.clear();
-        self.starts.resize(kinds, None);
-    }
-
-    /// The shots of the state at hand in this kind of round.
-    pub(super) fn chain(&mut self, seen: Seen, below: &Below) -> &mut Chain {
-        let view = seen.rounds.view(seen.kind);
-        let known = self.chains[..self.looked].iter().position(|(known, _)| *known == view);
-        let place = known.unwrap_or_else(|| {
-            if self.looked == self.chains.len() {
-                self.chains.push(Default::default());
-            }
-            let (known, chain) = &mut self.chains[self.looked];
-            *known = view;
-            chain.look(seen, below);
-            self.looked += 1;
-            self.looked - 1
-        });
-        &mut self.chains[place].1
     }
 }
 

@@ -49,12 +49,14 @@ mod size;
 mod space;
 mod tally;
 mod turn;
+mod work;
 
 pub use advice::{Advice, PickScreen, ScreenAdvice, ShotAdvice, advise, solve_optimal};
-pub use best::{Game, Objective};
+pub use best::Game;
 pub use forward::{TAIL, solve, solve_showing};
 pub use guide::Solution;
 pub use limit::{Excess, Limit};
+pub use objective::Objective;
 pub use position::{Firing, Position};
 pub use refusal::Refusal;
 pub use retreats::{RetreatRow, Retreats, retreats};

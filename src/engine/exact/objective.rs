@@ -1,6 +1,14 @@
 //! What best play is after, by name.
 
-use super::best::Objective;
+/// What best play is after; the attacker wants much of it, the defender little.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Objective {
+    /// The chance that only the attacker is left.
+    #[default]
+    Win,
+    /// CP of the defender's ships destroyed less CP of the attacker's.
+    CpSwing,
+}
 
 impl Objective {
     /// As on the command line and in files that programs read.

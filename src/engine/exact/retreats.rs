@@ -1,9 +1,10 @@
 //! When leaving beats staying, state by state.
 
-use super::best::{Game, Objective};
+use super::best::Game;
 use super::chain::decision;
 use super::guide::Solution;
 use super::line::Departing;
+use super::objective::Objective;
 use super::position::Position;
 use super::refusal::Refusal;
 use super::space::Storm;

@@ -298,7 +298,7 @@ struct Judge<'a> {
 impl Observer for Judge<'_> {
     fn end(&mut self, state: &State, lane: usize, _: Outcome) {
         let remains = remains(self.plan, state, lane);
-        let [own, enemy] = Side::BOTH.map(|side| i64::from(remains.loss(self.plan, side)));
+        let [own, enemy] = Side::BOTH.map(|side| i64::from(remains.loss(&self.plan.units, side)));
         self.swings
             .push((enemy - own, self.first + self.fought[lane] * LANES as u64 + lane as u64));
         self.fought[lane] += 1;

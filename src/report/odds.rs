@@ -240,7 +240,7 @@ impl Odds {
             },
             still_fighting: (!plan.stop.stalemate).then(|| source.stopped()),
             ahead: source.ahead(),
-            swing: source.swing(least_swing(plan)),
+            swing: source.swing(least_swing(&plan.units)),
             sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, source)),
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),

@@ -3,6 +3,7 @@
 //! [`Odds`] holds the figures; [`summary`] and [`tidy`] arrange them, and one file a format writes
 //! them down.
 
+pub mod about;
 pub mod advice;
 pub mod bar;
 pub mod charts;
@@ -28,6 +29,7 @@ pub mod table;
 pub mod tidy;
 pub mod warning;
 
+pub use about::About;
 pub use advice::Advice;
 pub use envelope::Envelope;
 pub use luck::Luck;

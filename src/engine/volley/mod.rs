@@ -1,6 +1,14 @@
 //! Battles of volleys: all ships of a type roll their dice together, see what came up, and deal the
 //! hits out.
 
+mod assign;
+pub mod fleet;
+mod hash;
 pub mod plan;
+mod roll;
+mod solver;
+mod table;
+mod threat;
 
+pub use solver::{Left, Solver, size, solve, solve_showing};
 pub use plan::{Assignment, Dice, Die, Equals, Orders, Phase, Plan, Slot, Stalemate};

@@ -51,6 +51,14 @@ pub struct Dice {
     pub count: u8,
 }
 
+impl Dice {
+    /// There are some, and a hit does damage.
+    #[must_use]
+    pub fn can_hit(&self) -> bool {
+        self.count > 0 && self.die.damage() > 0
+    }
+}
+
 /// One side's ships of one type: they are activated together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
@@ -132,7 +140,7 @@ impl Slot {
     /// It can fire in a phase.
     #[must_use]
     pub fn fires(&self, phase: Phase) -> bool {
-        self.dice(phase).iter().any(|dice| dice.count > 0)
+        self.dice(phase).iter().any(Dice::can_hit)
     }
 
     /// Its ships have rift dice, so that they may be hit by their own side's.

@@ -1,0 +1,4 @@
+//! Battles of volleys: fractions worked out by hand, the reference tables, and a plain simulator.
+
+mod battery;
+mod notation;

@@ -1,8 +1,10 @@
 //! Solve or simulate: how the figures of a battle are found, for every command that asks for them.
 
 mod best;
+mod volleys;
 
 pub use best::{BYTES_A_STATE, TooLarge, memory, needs_dice, small_game};
+pub use volleys::{HexFound, hex_time};
 
 use super::args::{self, Method, MethodArgs, OutputArgs};
 use super::failure::Failure;

@@ -5,9 +5,11 @@ pub mod advice;
 pub mod catalog;
 pub mod envelope;
 mod figures;
+pub mod hex;
 mod lines;
 pub mod luck;
 pub mod retreats;
+pub mod tiles;
 
 use super::about::Decisions;
 use super::odds::{Given, Method, Odds, SideOdds};

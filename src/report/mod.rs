@@ -6,11 +6,13 @@
 pub mod about;
 pub mod advice;
 pub mod bar;
+pub mod blueprint;
 pub mod charts;
 pub mod csv;
 pub mod envelope;
 pub mod figure;
 pub mod headline;
+pub mod hex;
 pub mod json;
 pub mod losses;
 pub mod luck;
@@ -27,11 +29,13 @@ pub mod story;
 pub mod summary;
 pub mod table;
 pub mod tidy;
+pub mod tiles;
 pub mod warning;
 
 pub use about::About;
 pub use advice::Advice;
 pub use envelope::Envelope;
+pub use hex::HexOdds;
 pub use luck::Luck;
 pub use measure::{Distribution, Rate, Swing};
 pub use odds::{Asked, Method, Odds};

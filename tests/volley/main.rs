@@ -2,3 +2,6 @@
 
 mod battery;
 mod notation;
+mod reference;
+mod rules;
+mod witness;

@@ -162,6 +162,20 @@ impl Fleets {
         id
     }
 
+    /// A fleet has ships in the hex.
+    #[inline]
+    #[must_use]
+    pub fn alive(&self, id: Id) -> bool {
+        self.known[id as usize].alive
+    }
+
+    /// Some of them have cannons.
+    #[inline]
+    #[must_use]
+    pub fn armed(&self, id: Id) -> bool {
+        self.known[id as usize].armed
+    }
+
     /// What a fleet is after its side's repairs.
     pub fn repaired(&mut self, plan: &Plan, id: Id) -> Id {
         let mut fleet = self.known[id as usize].fleet.to_vec();
@@ -242,7 +256,7 @@ impl Fleets {
 /// What a battle left, by rows of the results.
 #[must_use]
 pub fn remains(plan: &Plan, fleets: &[Fleets; 2], ids: [Id; 2]) -> Remains {
-    let alive = [0, 1].map(|side| fleets[side].known[ids[side] as usize].alive);
+    let alive = [0, 1].map(|side: usize| fleets[side].alive(ids[side]));
     let count = |unit: &UnitRow, ships: fn(&Fleets, Id, usize) -> u8| {
         let side = unit.side.index();
         unit.slots.iter().map(|&slot| ships(&fleets[side], ids[side], slot)).sum()

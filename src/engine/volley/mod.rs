@@ -2,13 +2,18 @@
 //! hits out.
 
 mod assign;
+pub mod best;
+pub mod fight;
 pub mod fleet;
 mod hash;
 pub mod plan;
 mod roll;
+pub mod simulate;
 mod solver;
 mod table;
 mod threat;
 
+pub use best::{Game, solve_best};
+pub use simulate::run;
 pub use solver::{Left, Solver, size, solve, solve_showing};
 pub use plan::{Assignment, Dice, Die, Equals, Orders, Phase, Plan, Slot, Stalemate};

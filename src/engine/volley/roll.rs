@@ -10,7 +10,7 @@ use super::plan::Die;
 pub const MOST_DICE: u32 = 24;
 
 /// Faces of a die.
-const FACES: u64 = 6;
+pub const FACES: u8 = 6;
 
 /// Reach of a natural 6 and of a rift die: every shield.
 pub const ANY_SHIELD: u8 = u8::MAX;
@@ -146,7 +146,7 @@ fn every(throws: &[Throw]) -> Vec<(Counts, f64, u64)> {
 fn multinomial(dice: u32, classes: &[u8]) -> Vec<(Vec<u16>, f64, u64)> {
     let mut found = Vec::new();
     let mut counts = vec![0; classes.len()];
-    share_out(dice, FACES as u8, classes, 0, (1.0, 1), &mut counts, &mut found);
+    share_out(dice, FACES, classes, 0, (1.0, 1), &mut counts, &mut found);
     found
 }
 
@@ -238,20 +238,13 @@ pub fn rolls(throws: &[Throw], rerolls: u8) -> Vec<Roll> {
 
 /// Rolls misses again, strongest dice first, as long as there are any and it may be done.
 fn again(throws: &[Throw], counts: Counts, left: u8, rerolled: u8, (chance, ways): (f64, u64), all: &mut Vec<Roll>) {
-    let missed = |(throw, counts): (&Throw, &Vec<u16>)| {
-        let mut faces = throw.faces.iter().zip(counts);
-        faces.any(|(face, &count)| face.hit.is_none() && count > 0)
-    };
-    match throws.iter().zip(&counts).position(missed) {
-        Some(kind) if left > 0 => {
-            let faces = &throws[kind].faces;
-            let miss = (0..faces.len()).rev().find(|&face| faces[face].hit.is_none() && counts[kind][face] > 0);
-            let miss = miss.unwrap_or_default();
-            for (face, to) in faces.iter().enumerate() {
+    match missed(throws, &counts) {
+        Some((kind, miss)) if left > 0 => {
+            for (face, to) in throws[kind].faces.iter().enumerate() {
                 let mut counts = counts.clone();
                 counts[kind][miss] -= 1;
                 counts[kind][face] += 1;
-                let chance = chance * f64::from(to.ways) / FACES as f64;
+                let chance = chance * f64::from(to.ways) / f64::from(FACES);
                 again(throws, counts, left - 1, rerolled + 1, (chance, 0), all);
             }
         }
@@ -265,8 +258,19 @@ fn again(throws: &[Throw], counts: Counts, left: u8, rerolled: u8, (chance, ways
     }
 }
 
+/// The die that is rolled again first: of the strongest kind that missed, and a face of it that hurts
+/// the own ships rather than a blank one.
+#[must_use]
+pub fn missed(throws: &[Throw], counts: &[Vec<u16>]) -> Option<(usize, usize)> {
+    throws.iter().zip(counts).enumerate().find_map(|(kind, (throw, counts))| {
+        let came_up = |face: &usize| throw.faces[*face].hit.is_none() && counts[*face] > 0;
+        (0..counts.len()).rev().find(came_up).map(|face| (kind, face))
+    })
+}
+
 /// The hits of a combination, those that are alike together.
-fn hits(throws: &[Throw], counts: &[Vec<u16>]) -> Hits {
+#[must_use]
+pub fn hits(throws: &[Throw], counts: &[Vec<u16>]) -> Hits {
     let mut hits: Hits = Vec::new();
     for (throw, counts) in throws.iter().zip(counts) {
         for (face, &count) in throw.faces.iter().zip(counts) {
@@ -283,7 +287,8 @@ fn hits(throws: &[Throw], counts: &[Vec<u16>]) -> Hits {
 }
 
 /// Damage of a combination to the shooter's own ships.
-fn own(throws: &[Throw], counts: &[Vec<u16>]) -> u8 {
+#[must_use]
+pub fn own(throws: &[Throw], counts: &[Vec<u16>]) -> u8 {
     let faces = throws.iter().zip(counts).flat_map(|(throw, counts)| throw.faces.iter().zip(counts));
     let own: u32 = faces.map(|(face, &count)| u32::from(face.own) * u32::from(count)).sum();
     own.min(255) as u8

@@ -75,7 +75,7 @@ impl<'p> Solver<'p> {
     ///
     /// If there are too many.
     pub fn new(plan: &'p Plan) -> Result<Solver<'p>, Refusal> {
-        let mut table = Table::new(plan);
+        let mut table = Table::new(plan, plan.orders.map(|orders| orders.assignment));
         let [missiles, cannons] = table.round();
         explore(&mut table, missiles.clone(), false)?;
         explore(&mut table, cannons.clone(), true)?;
@@ -146,7 +146,7 @@ impl<'p> Solver<'p> {
 
     /// Which sides have ships in the hex.
     fn alive(&self, ids: [Id; 2]) -> [bool; 2] {
-        [0, 1].map(|side| self.table.fleets[side].known[ids[side] as usize].alive)
+        [0, 1].map(|side: usize| self.table.fleets[side].alive(ids[side]))
     }
 
     /// Only one side has ships in the hex, or none.
@@ -163,7 +163,7 @@ impl<'p> Solver<'p> {
         let enemies = self.table.fleets[1 - side].known.len();
         let row = self.rows[step].get(firing * enemies + ids[1 - side] as usize);
         match row {
-            Some(&row) if row != NONE => &self.table.row_at(row).entries,
+            Some(&row) if row != NONE => self.table.entries_of(row),
             _ => &[],
         }
     }
@@ -177,7 +177,7 @@ impl<'p> Solver<'p> {
 
     /// How a round opens from a state: repairs from the second on, and the end of a stalemate.
     pub(super) fn opened(&self, ids: [Id; 2], round: u16) -> [Id; 2] {
-        let armed = [0, 1].map(|side| self.table.fleets[side].known[ids[side] as usize].armed);
+        let armed = [0, 1].map(|side: usize| self.table.fleets[side].armed(ids[side]));
         if armed == [false, false] {
             return [self.given_way[ids[0] as usize], ids[1]];
         }

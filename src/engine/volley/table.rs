@@ -5,7 +5,7 @@ use super::assign::{BySize, Targets};
 use super::fleet::{Fleets, Id};
 use super::hash::Mixed;
 use super::plan::{Assignment, Die, Equals, Phase, Plan};
-use super::roll::{Hits, MOST_DICE, Roll, Throw, binomial, combinations, faces, rolls};
+use super::roll::{Hits, Roll, Throw, binomial, combinations, faces, rolls};
 use super::threat::Threat;
 use crate::spec::Side;
 use std::collections::HashMap;
@@ -31,8 +31,6 @@ pub struct Step {
 pub struct Entry {
     /// Chance of the roll.
     pub chance: f64,
-    /// Ways of 6^dice of this and all earlier entries, if the row can be drawn from.
-    pub ways: u64,
     /// Damage to the shooter's own ships.
     pub own: u8,
     /// Dice that the shooter's side rolled again.
@@ -41,15 +39,6 @@ pub struct Entry {
     first: u32,
     /// How many there are: one, but for best play.
     count: u32,
-}
-
-/// All that a volley can lead to.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// Rolls.
-    pub entries: Vec<Entry>,
-    /// 6^dice, if the row can be drawn from: no dice are rolled again, and none shot down.
-    pub ways: Option<u64>,
 }
 
 /// What tells rows apart: the step, ships that fire, rerolls left, and the enemy.
@@ -63,13 +52,14 @@ type Dealt = (u8, u8, Id, Hits);
 pub struct Table<'p> {
     /// The plan.
     pub plan: &'p Plan,
+    assignment: [Assignment; 2],
     /// Fleets of both sides that have been met.
     pub fleets: [Fleets; 2],
     /// Missile volleys in order, then cannons.
     pub steps: Vec<Step>,
     /// How many of the steps are missiles.
     pub missiles: usize,
-    rows: Vec<Row>,
+    rows: Vec<Vec<Entry>>,
     known: HashMap<Key, u32, Mixed>,
     dealt: HashMap<Dealt, Range<u32>, Mixed>,
     shooters: HashMap<(u8, Id, u8, u8), Id, Mixed>,
@@ -91,9 +81,9 @@ const MOST_ROLLS: f64 = 200_000.0;
 pub struct TooMany;
 
 impl<'p> Table<'p> {
-    /// Tables with nothing but the start.
+    /// Tables with nothing but the start; `assignment` is how the sides deal their hits out.
     #[must_use]
-    pub fn new(plan: &'p Plan) -> Table<'p> {
+    pub fn new(plan: &'p Plan, assignment: [Assignment; 2]) -> Table<'p> {
         let fleets = Side::BOTH.map(|side| Fleets::new(plan, side));
         let firing = |phase: Phase| plan.turns.iter().copied().filter(move |&slot| plan.slots[slot].fires(phase));
         let missiles: Vec<usize> = firing(Phase::Missiles).collect();
@@ -118,6 +108,7 @@ impl<'p> Table<'p> {
         });
         Table {
             plan,
+            assignment,
             fleets,
             steps,
             missiles: missiles.len(),
@@ -144,9 +135,16 @@ impl<'p> Table<'p> {
         self.fleets[side].known[ids[side] as usize].ships[place]
     }
 
-    /// A row by its number.
+    /// Entries of all tables.
     #[must_use]
-    pub fn row_at(&self, row: u32) -> &Row {
+    pub fn entries(&self) -> usize {
+        let fleets: usize = self.fleets.iter().map(|fleets| fleets.known.len()).sum();
+        fleets + self.dealt.len() + self.options.len() + self.shooters.len()
+    }
+
+    /// All that a volley can lead to, by the number of its row.
+    #[must_use]
+    pub fn entries_of(&self, row: u32) -> &[Entry] {
         &self.rows[row as usize]
     }
 
@@ -250,39 +248,29 @@ impl<'p> Table<'p> {
         all
     }
 
-    fn make(&mut self, step: usize, ships: u8, rerolls: u8, enemy: Id) -> Result<Row, TooMany> {
-        let throws = self.throws(step, ships, enemy);
-        if combinations(&throws) > MOST_ROLLS {
+    fn make(&mut self, step: usize, ships: u8, rerolls: u8, enemy: Id) -> Result<Vec<Entry>, TooMany> {
+        if combinations(&self.throws(step, ships, enemy)) > MOST_ROLLS {
             return Err(TooMany);
         }
-        let dice: u32 = throws.iter().map(|throw| throw.count).sum();
-        let drawn = rerolls == 0 && dice <= MOST_DICE && self.point_defence(step, enemy).is_empty();
         let all = self.volley(step, ships, rerolls, enemy);
         self.work += all.len() as u64;
-        let mut ways = 0u64;
-        let mut entries = Vec::with_capacity(all.len());
-        for roll in all {
-            ways = ways.wrapping_add(roll.ways);
+        let entry = |roll: Roll| {
             let options = self.deal(step, enemy, roll.hits)?;
-            entries.push(Entry {
+            Ok(Entry {
                 chance: roll.chance,
-                ways,
                 own: roll.own,
                 rerolled: roll.rerolled,
                 first: options.start,
                 count: options.end - options.start,
-            });
-        }
-        Ok(Row {
-            entries,
-            ways: drawn.then(|| 6u64.pow(dice)),
-        })
+            })
+        };
+        all.into_iter().map(entry).collect()
     }
 
     /// What the hits of a step can leave of a fleet.
     fn deal(&mut self, step: usize, enemy: Id, hits: Hits) -> Result<Range<u32>, TooMany> {
         let Step { side, view, phase, .. } = self.steps[step];
-        let assignment = self.plan.orders[side].assignment;
+        let assignment = self.assignment[side];
         // Only the threat changes as missiles are fired; shields differ by phase.
         let view = if assignment == Assignment::Threat || phase == Phase::Cannons {
             view

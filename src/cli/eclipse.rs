@@ -25,7 +25,8 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     }
     if args.how.objective() != Objective::Win {
         return Err(Failure::Usage(
-            "`--objective cp-swing` is about Space Empires: optimal assignment of hits is for winning the hex".to_owned(),
+            "`--objective cp-swing` is about Space Empires: optimal assignment of hits is for winning the hex"
+                .to_owned(),
         ));
     }
     let (format, output, read) = prepared_as(&args.engagement, &args.output, hex)?;
@@ -46,7 +47,13 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
         objective: Objective::Win,
     };
     let odds = match args.how.find_volleys(&args.output, &plan)? {
-        Found::Exact { tally, elapsed, .. } => Odds::exact(hex, &plan, &tally, &asked, elapsed),
+        Found::Exact { tally, elapsed, .. } => {
+            let mut odds = Odds::exact(hex, &plan, &tally, &asked, elapsed);
+            if !hex.parties.iter().any(|party| party.npc) {
+                odds.best_targets = args.how.best_assignment(&plan);
+            }
+            odds
+        }
         Found::Counted { run, .. } => Odds::new(hex, &plan, &run, &asked),
     };
     deliver(&odds, format, &output, &args.output)
@@ -142,7 +149,11 @@ fn override_files(args: &EngagementArgs, hex: &mut written::Hex, problems: &mut 
             let Some(text) = text else { continue };
             if !hex.two_sides {
                 let help = "give each [[party]] its [policy]";
-                problems.add(place(what, text), "the hex has parties, not an attacker and a defender", help);
+                problems.add(
+                    place(what, text),
+                    "the hex has parties, not an attacker and a defender",
+                    help,
+                );
                 continue;
             }
             let policy = &mut hex.parties[1 - side.index()].policy;

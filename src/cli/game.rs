@@ -31,7 +31,9 @@ pub fn of(asked: Option<Asked>, edition: Option<&str>, arguments: &[&str]) -> Ga
 /// The game that has an edition of this name; `None` for an unknown name.
 pub fn of_edition(name: &str) -> Option<Game> {
     let eclipse = eclipse::Edition::parse(name).map(|_| Game::Eclipse);
-    space_empires::Edition::parse(name).map(|_| Game::SpaceEmpires).or(eclipse)
+    space_empires::Edition::parse(name)
+        .map(|_| Game::SpaceEmpires)
+        .or(eclipse)
 }
 
 /// The shorthand has what only Eclipse has: brackets, or ship types of which Space Empires lacks one.

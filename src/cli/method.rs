@@ -137,16 +137,10 @@ impl MethodArgs {
         match self.method {
             _ if plan.needs_best_play() => match by_dice[..] {
                 [] => Ok(true),
-                _ => Err(Failure::Usage(format!(
-                    "best play is solved exactly and cannot be simulated: leave out `{}`, or give other policies than \
-                     `optimal`",
-                    by_dice.join("` and `")
-                ))),
+                _ => Err(no_dice_for_best(&by_dice)),
             },
             Method::Simulate => Ok(false),
-            Method::Exact if !by_dice.is_empty() => Err(Failure::Usage(
-                "`--battles`, `--precision` and `--seed` are about simulation, not about `--method exact`".to_owned(),
-            )),
+            Method::Exact if !by_dice.is_empty() => Err(no_dice_for_exact()),
             // Nothing is listed for a battle that is too large at first sight.
             Method::Exact if least_states(plan) > self.exact_limit => Err(Failure::Usage(format!(
                 "the battle has more states than the limit of {}: simulate it",
@@ -181,6 +175,21 @@ impl MethodArgs {
         progress.finish();
         run
     }
+}
+
+/// Dice were asked for where best play is solved.
+fn no_dice_for_best(by_dice: &[&str]) -> Failure {
+    Failure::Usage(format!(
+        "best play is solved exactly and cannot be simulated: leave out `{}`, or give other policies than `optimal`",
+        by_dice.join("` and `")
+    ))
+}
+
+/// Dice were asked for beside an exact solution.
+fn no_dice_for_exact() -> Failure {
+    Failure::Usage(
+        "`--battles`, `--precision` and `--seed` are about simulation, not about `--method exact`".to_owned(),
+    )
 }
 
 /// States that the battle has at least: the ships left of every slot.

@@ -1,6 +1,10 @@
 //! A hex with any number of parties: two of them fight, who is left meets the next with the damage
 //! that it has, and so on; afterwards population is attacked and reputation tiles are drawn.
 
+mod dice;
+
+pub use dice::{HexRun, fight};
+
 use crate::engine::tally::Remains;
 use crate::engine::volley::{Left, Plan};
 use crate::rules::eclipse::{Hex, lower, population, reputation};
@@ -36,6 +40,8 @@ pub struct HexTally {
     pub cubes: Option<Vec<f64>>,
     /// What was too little to follow.
     pub tail: f64,
+    /// Weights of all numbers of tiles that the parties draw.
+    draws: BTreeMap<Vec<u8>, f64>,
 }
 
 /// What can become of one party.
@@ -99,16 +105,10 @@ pub fn resolve<W: Weigh>(hex: &Hex, weight: f64, weigh: &mut W) -> Result<HexTal
     let mut chain = Chain {
         hex,
         tally: HexTally::new(hex, weight),
-        draws: BTreeMap::new(),
     };
     let order = hex.order();
-    let parties = hex.parties.len();
-    let record = Record {
-        tiles: vec![0; parties],
-        fought: vec![false; parties],
-        fled: vec![false; parties],
-    };
-    let mut states = States::from([(Some(chain.fresh(order[0])), BTreeMap::from([(record, weight)]))]);
+    let start = BTreeMap::from([(Record::new(hex), weight)]);
+    let mut states = States::from([(Some(Standing::fresh(hex, order[0])), start)]);
     for (at, &next) in order.iter().enumerate().skip(1) {
         let mut after = States::new();
         // Whose ships have the same damage fights the same battle, whoever of it left before.
@@ -121,7 +121,7 @@ pub fn resolve<W: Weigh>(hex: &Hex, weight: f64, weigh: &mut W) -> Result<HexTal
                 }
                 // Nobody is left to meet the next.
                 None => {
-                    after.insert(Some(chain.fresh(next)), records);
+                    after.insert(Some(Standing::fresh(hex, next)), records);
                 }
             }
         }
@@ -137,9 +137,12 @@ pub fn resolve<W: Weigh>(hex: &Hex, weight: f64, weigh: &mut W) -> Result<HexTal
         states = after;
     }
     for (standing, records) in states {
-        chain.finish(standing.as_ref(), records);
+        chain.tally.finish(hex, standing.as_ref(), records.values().sum());
+        for (record, p) in &records {
+            chain.tally.record(hex, record, *p);
+        }
     }
-    chain.draw();
+    chain.tally.close(hex);
     Ok(chain.tally)
 }
 
@@ -148,7 +151,11 @@ impl HexTally {
         let cubes = || hex.population.map(|cubes| vec![0.0; cubes as usize + 1]);
         let party = |party: &crate::rules::eclipse::Party| PartyTally {
             wins: 0.0,
-            survivors: party.groups.iter().map(|group| vec![0.0; usize::from(group.count) + 1]).collect(),
+            survivors: party
+                .groups
+                .iter()
+                .map(|group| vec![0.0; usize::from(group.count) + 1])
+                .collect(),
             retreated: vec![0.0; party.groups.len()],
             loss: vec![0.0; party.cost() as usize + 1],
             battles: 0.0,
@@ -163,6 +170,31 @@ impl HexTally {
             undecided: 0.0,
             cubes: cubes(),
             tail: 0.0,
+            draws: BTreeMap::new(),
+        }
+    }
+}
+
+impl Standing {
+    /// A party before its first battle.
+    fn fresh(hex: &Hex, party: usize) -> Standing {
+        let groups = &hex.parties[party].groups;
+        Standing {
+            party,
+            damage: groups.iter().map(|group| vec![0; usize::from(group.count)]).collect(),
+            gone: vec![0; groups.len()],
+        }
+    }
+}
+
+impl Record {
+    /// Before the first battle.
+    fn new(hex: &Hex) -> Record {
+        let parties = hex.parties.len();
+        Record {
+            tiles: vec![0; parties],
+            fought: vec![false; parties],
+            fled: vec![false; parties],
         }
     }
 }
@@ -171,21 +203,9 @@ impl HexTally {
 struct Chain<'a> {
     hex: &'a Hex,
     tally: HexTally,
-    /// Weights of all numbers of tiles that the parties draw.
-    draws: BTreeMap<Vec<u8>, f64>,
 }
 
 impl Chain<'_> {
-    /// The party before its first battle.
-    fn fresh(&self, party: usize) -> Standing {
-        let groups = &self.hex.parties[party].groups;
-        Standing {
-            party,
-            damage: groups.iter().map(|group| vec![0; usize::from(group.count)]).collect(),
-            gone: vec![0; groups.len()],
-        }
-    }
-
     /// The ends of the battle between who stands there and the next, the standing party's side first,
     /// with their weights.
     fn fight<W: Weigh>(
@@ -196,17 +216,14 @@ impl Chain<'_> {
         weigh: &mut W,
     ) -> Result<Vec<(End, f64)>, W::Failed> {
         let sides = self.hex.sides(standing.party, next);
-        let fresh = self.fresh(next);
+        let fresh = Standing::fresh(self.hex, next);
         let damages = sides.map(|party| if party == next { &fresh.damage } else { &standing.damage });
         let plan = lower(self.hex, sides, None).with_damage(&damages.map(Clone::clone).concat());
-        let groups = sides.map(|party| self.hex.parties[party].groups.len());
         let mut ends: BTreeMap<End, f64> = BTreeMap::new();
         let tail = weigh.weigh(&plan, weight, &mut |left, p| {
-            let mut end = self.end(sides, damages, groups, left);
+            let mut end = End::of(self.hex, sides, damages, left);
             if sides[0] == next {
-                end.damage.reverse();
-                end.retreated.reverse();
-                end.tiles.reverse();
+                end.swap();
             }
             *ends.entry(end).or_default() += p;
         })?;
@@ -214,15 +231,55 @@ impl Chain<'_> {
         Ok(ends.into_iter().collect())
     }
 
-    /// What a battle left, the attacker first.
-    fn end(&self, sides: [usize; 2], before: [&Vec<Vec<u8>>; 2], groups: [usize; 2], left: &Left<'_>) -> End {
-        let (attackers, defenders) = left.damage.split_at(groups[0]);
-        let damage = [attackers.to_vec(), defenders.to_vec()].map(sorted);
+    /// Goes on from a battle to the next states of the hex; the records have shares of its weight.
+    fn go_on(
+        &mut self,
+        standing: &Standing,
+        next: usize,
+        rest: &[usize],
+        ends: &[(End, f64)],
+        records: &[(&Record, f64)],
+        after: &mut States,
+    ) {
+        let share: f64 = records.iter().map(|(_, share)| share).sum();
+        for (end, p) in ends {
+            let weight = p * share;
+            let step = Step::of(standing, next, end);
+            for party in [standing.party, next] {
+                self.tally.parties[party].battles += weight;
+            }
+            for settled in &step.settled {
+                self.tally.settle(self.hex, settled, weight);
+            }
+            let records = records.iter().map(|(record, share)| (step.record(record), share * p));
+            if step.stopped {
+                // Whoever has not fought yet does not.
+                for &party in rest {
+                    self.tally.settle(self.hex, &Standing::fresh(self.hex, party), weight);
+                }
+                self.tally.undecided += weight;
+                records.for_each(|(record, p)| self.tally.record(self.hex, &record, p));
+                continue;
+            }
+            let into = after.entry(step.left.clone()).or_default();
+            for (record, p) in records {
+                *into.entry(record).or_default() += p;
+            }
+        }
+    }
+}
+
+impl End {
+    /// What a battle left of parties that had this damage before, the attacker first.
+    fn of(hex: &Hex, sides: [usize; 2], before: [&Vec<Vec<u8>>; 2], left: &Left<'_>) -> End {
+        let attackers = hex.parties[sides[0]].groups.len();
+        let (own, other) = left.damage.split_at(attackers);
+        let damage = [own.to_vec(), other.to_vec()].map(sorted);
         let Remains { retreated, .. } = left.remains;
-        let retreated = [retreated[..groups[0]].to_vec(), retreated[groups[0]..].to_vec()];
+        let retreated = [retreated[..attackers].to_vec(), retreated[attackers..].to_vec()];
         let destroyed = |side: usize| -> u32 {
-            let parties = &self.hex.parties[sides[side]].groups;
-            let tiles = parties.iter().enumerate().map(|(at, group)| {
+            let groups = hex.parties[sides[side]].groups.iter().enumerate();
+            let tiles = groups.map(|(at, group)| {
                 let lost = before[side][at].len() - damage[side][at].len() - usize::from(retreated[side][at]);
                 lost as u32 * u32::from(group.tiles)
             });
@@ -237,76 +294,77 @@ impl Chain<'_> {
         }
     }
 
-    /// Goes on from a battle to the next states of the hex; the records have shares of its weight.
-    fn go_on(
-        &mut self,
-        standing: &Standing,
-        next: usize,
-        rest: &[usize],
-        ends: &[(End, f64)],
-        records: &[(&Record, f64)],
-        after: &mut States,
-    ) {
+    /// The other side first.
+    fn swap(&mut self) {
+        self.damage.reverse();
+        self.retreated.reverse();
+        self.tiles.reverse();
+    }
+}
+
+/// What a battle changes in the hex.
+struct Step {
+    /// Who is left to meet the next.
+    left: Option<Standing>,
+    /// Parties to whom nothing more happens.
+    settled: Vec<Standing>,
+    /// The battle was stopped with both parties still there.
+    stopped: bool,
+    parties: [usize; 2],
+    tiles: [u8; 2],
+    fled: [bool; 2],
+}
+
+impl Step {
+    /// From a battle between who stands there and the next to an end of it.
+    fn of(standing: &Standing, next: usize, end: &End) -> Step {
         let parties = [standing.party, next];
-        let share: f64 = records.iter().map(|(_, share)| share).sum();
-        for (end, p) in ends {
-            let weight = p * share;
-            for party in parties {
-                self.tally.parties[party].battles += weight;
-            }
-            let mut gone = [standing.gone.clone(), vec![0; end.retreated[1].len()]];
-            for side in [0, 1] {
-                gone[side].iter_mut().zip(&end.retreated[side]).for_each(|(gone, more)| *gone += more);
-            }
-            let alive = [0, 1].map(|side: usize| end.damage[side].iter().any(|ships| !ships.is_empty()));
-            let record = |record: &Record| {
-                let mut record = record.clone();
-                for side in [0, 1] {
-                    let party = parties[side];
-                    record.tiles[party] = (record.tiles[party] + end.tiles[side]).min(reputation::MOST_TILES);
-                    record.fought[party] = true;
-                    record.fled[party] = !alive[side] && gone[side].iter().any(|&gone| gone > 0);
-                }
-                record
-            };
-            let moved: Vec<(Record, f64)> = records.iter().map(|(old, share)| (record(old), share * p)).collect();
-            let stands = [0, 1].map(|side: usize| Standing {
+        let mut gone = [standing.gone.clone(), vec![0; end.retreated[1].len()]];
+        for (gone, retreated) in gone.iter_mut().zip(&end.retreated) {
+            gone.iter_mut().zip(retreated).for_each(|(gone, more)| *gone += more);
+        }
+        let alive = [0, 1].map(|side: usize| end.damage[side].iter().any(|ships| !ships.is_empty()));
+        let fled = [0, 1].map(|side: usize| !alive[side] && gone[side].iter().any(|&gone| gone > 0));
+        let mut settled = Vec::new();
+        let mut left = None;
+        for (side, gone) in gone.into_iter().enumerate() {
+            let stands = Standing {
                 party: parties[side],
                 damage: end.damage[side].clone(),
-                gone: gone[side].clone(),
-            });
-            for side in [0, 1] {
-                if !alive[side] || alive[1 - side] {
-                    self.settle(&stands[side], weight);
-                }
-            }
-            let [one, other] = stands;
-            let left = match alive {
-                [true, true] => {
-                    // Stopped: whoever has not fought yet does not.
-                    for &party in rest {
-                        let fresh = self.fresh(party);
-                        self.settle(&fresh, weight);
-                    }
-                    self.tally.undecided += weight;
-                    moved.iter().for_each(|(record, p)| self.record(record, *p));
-                    continue;
-                }
-                [true, false] => Some(one),
-                [false, true] => Some(other),
-                [false, false] => None,
+                gone,
             };
-            let into = after.entry(left).or_default();
-            for (record, p) in moved {
-                *into.entry(record).or_default() += p;
+            match alive[side] && !alive[1 - side] {
+                true => left = Some(stands),
+                false => settled.push(stands),
             }
+        }
+        Step {
+            left,
+            settled,
+            stopped: alive == [true, true],
+            parties,
+            tiles: end.tiles,
+            fled,
         }
     }
 
+    /// What matters for reputation after it.
+    fn record(&self, before: &Record) -> Record {
+        let mut record = before.clone();
+        for (side, &party) in self.parties.iter().enumerate() {
+            record.tiles[party] = (record.tiles[party] + self.tiles[side]).min(reputation::MOST_TILES);
+            record.fought[party] = true;
+            record.fled[party] = self.fled[side];
+        }
+        record
+    }
+}
+
+impl HexTally {
     /// Nothing more happens to this party.
-    fn settle(&mut self, standing: &Standing, p: f64) {
-        let groups = &self.hex.parties[standing.party].groups;
-        let tally = &mut self.tally.parties[standing.party];
+    fn settle(&mut self, hex: &Hex, standing: &Standing, p: f64) {
+        let groups = &hex.parties[standing.party].groups;
+        let tally = &mut self.parties[standing.party];
         let mut loss = 0;
         for (at, group) in groups.iter().enumerate() {
             let (left, gone) = (standing.damage[at].len(), usize::from(standing.gone[at]));
@@ -318,51 +376,55 @@ impl Chain<'_> {
     }
 
     /// All battles are over.
-    fn finish(&mut self, standing: Option<&Standing>, records: BTreeMap<Record, f64>) {
-        let p: f64 = records.values().sum();
-        for (record, p) in records {
-            self.record(&record, p);
-        }
+    fn finish(&mut self, hex: &Hex, standing: Option<&Standing>, p: f64) {
         let Some(standing) = standing else {
-            self.tally.nobody += p;
+            self.nobody += p;
             return;
         };
-        self.settle(standing, p);
-        self.tally.parties[standing.party].wins += p;
-        if let Some(cubes) = self.hex.population {
+        self.settle(hex, standing, p);
+        self.parties[standing.party].wins += p;
+        if let Some(cubes) = hex.population {
             let left: Vec<usize> = standing.damage.iter().map(Vec::len).collect();
-            let party = &self.hex.parties[standing.party];
-            let destroyed = population::cubes(self.hex, party, &left, cubes as usize);
-            let own = self.tally.parties[standing.party].cubes.as_mut();
-            for sum in own.into_iter().chain(self.tally.cubes.as_mut()) {
+            let party = &hex.parties[standing.party];
+            let destroyed = population::cubes(hex, party, &left, cubes as usize);
+            let own = self.parties[standing.party].cubes.as_mut();
+            for sum in own.into_iter().chain(self.cubes.as_mut()) {
                 sum.iter_mut().zip(&destroyed).for_each(|(sum, q)| *sum += p * q);
             }
         }
     }
 
-    fn record(&mut self, record: &Record, p: f64) {
-        let drawn = |party: usize| match self.hex.parties[party].npc {
+    /// Tiles are drawn.
+    fn record(&mut self, hex: &Hex, record: &Record, p: f64) {
+        let drawn = |party: usize| match hex.parties[party].npc {
             true => 0,
             false => reputation::drawn(record.fought[party], record.fled[party], u32::from(record.tiles[party])),
         };
         let draws: Vec<u8> = (0..record.tiles.len()).map(drawn).collect();
         for (party, &tiles) in draws.iter().enumerate() {
-            self.tally.parties[party].tiles[usize::from(tiles)] += p;
+            self.parties[party].tiles[usize::from(tiles)] += p;
         }
         *self.draws.entry(draws).or_default() += p;
     }
 
-    /// Reputation tiles are drawn in the order of entry.
-    fn draw(&mut self) {
+    /// Reputation tiles are drawn in the order of entry, and cubes that nobody attacked stay.
+    fn close(&mut self, hex: &Hex) {
         for (draws, p) in &self.draws {
-            let best = reputation::best_tiles(&self.hex.reputation, draws);
-            for (party, best) in self.tally.parties.iter_mut().zip(best) {
+            let best = reputation::best_tiles(&hex.reputation, draws);
+            for (party, best) in self.parties.iter_mut().zip(best) {
                 party.best.iter_mut().zip(best).for_each(|(sum, q)| *sum += p * q);
             }
         }
-        // Cubes that nobody attacks stay.
-        if let Some(cubes) = &mut self.tally.cubes {
-            cubes[0] += self.tally.nobody + self.tally.undecided;
+        let (nobody, undecided) = (self.nobody, self.undecided);
+        if let Some(cubes) = &mut self.cubes {
+            cubes[0] += nobody + undecided;
+        }
+        let wins: Vec<f64> = self.parties.iter().map(|party| party.wins).collect();
+        let weight: f64 = wins.iter().sum::<f64>() + nobody + undecided;
+        for (party, wins) in self.parties.iter_mut().zip(wins) {
+            if let Some(cubes) = &mut party.cubes {
+                cubes[0] += weight - wins;
+            }
         }
     }
 }

@@ -30,7 +30,11 @@ pub fn party(party: &Party, alone: bool) -> Section {
             (ship.repair > 0, format!("repairs {} a round", ship.repair)),
             (!group.moves && !party.npc, "cannot leave".to_owned()),
         ];
-        let abilities: Vec<String> = abilities.into_iter().filter(|(has, _)| *has).map(|(_, name)| name).collect();
+        let abilities: Vec<String> = abilities
+            .into_iter()
+            .filter(|(has, _)| *has)
+            .map(|(_, name)| name)
+            .collect();
         section.row([
             group.label.split('(').next().unwrap_or_default().to_owned(),
             group.count.to_string(),
@@ -43,13 +47,21 @@ pub fn party(party: &Party, alone: bool) -> Section {
             },
             ship.cannons.to_string(),
             ship.missiles.to_string(),
-            if party.npc { NONE.to_owned() } else { (group.cost * u32::from(group.count)).to_string() },
+            if party.npc {
+                NONE.to_owned()
+            } else {
+                (group.cost * u32::from(group.count)).to_string()
+            },
             abilities.join(", "),
         ]);
     }
     let mut sums = vec!["total".to_owned(), party.ships().to_string()];
     sums.extend(vec![String::new(); 6]);
-    sums.push(if party.npc { NONE.to_owned() } else { party.cost().to_string() });
+    sums.push(if party.npc {
+        NONE.to_owned()
+    } else {
+        party.cost().to_string()
+    });
     section.row(sums);
     section
 }

@@ -133,7 +133,11 @@ impl Figures<'_> {
     }
 
     fn mean(&self, sum: f64) -> f64 {
-        if self.tally.weight > 0.0 { sum / self.tally.weight } else { 0.0 }
+        if self.tally.weight > 0.0 {
+            sum / self.tally.weight
+        } else {
+            0.0
+        }
     }
 
     fn party(&self, party: &Party, tally: &PartyTally) -> PartyOdds {
@@ -185,7 +189,9 @@ impl HexOdds {
             order: hex.order(),
             nobody: figures.rate(tally.nobody),
             undecided: figures.rate(tally.undecided),
-            cubes: hex.population.zip(tally.cubes.as_ref().map(|cubes| figures.distribution(cubes))),
+            cubes: hex
+                .population
+                .zip(tally.cubes.as_ref().map(|cubes| figures.distribution(cubes))),
             bag: hex.reputation.clone(),
             notes: super::odds::notes(&hex.notes),
         }

@@ -42,7 +42,10 @@ pub fn page(edition: Edition, list: Option<List>) -> Page {
         page.sections.extend(POLICIES.iter().map(PolicyTable::section));
     }
     let unsure = page.sections.iter().flat_map(|section| &section.rows).flatten();
-    if unsure.into_iter().any(|cell| *cell == sure(Confidence::Medium) || *cell == sure(Confidence::Low)) {
+    if unsure
+        .into_iter()
+        .any(|cell| *cell == sure(Confidence::Medium) || *cell == sure(Confidence::Low))
+    {
         page.remarks.push(Remark {
             kind: Kind::Note,
             text: "source: medium is one unofficial source, low is inferred; all else is from rules or printed parts"
@@ -62,7 +65,16 @@ fn sure(confidence: Confidence) -> String {
 
 fn ships(catalog: &Catalog) -> Section {
     let columns = [
-        "class", ">spaces", ">energy", "at the start", ">materials", ">ships", "drive", ">tiles", "parts", "source",
+        "class",
+        ">spaces",
+        ">energy",
+        "at the start",
+        ">materials",
+        ">ships",
+        "drive",
+        ">tiles",
+        "parts",
+        "source",
     ];
     let mut section = Section::new(format!("Ships, {}", catalog.edition.title()), &columns);
     for class in &catalog.classes {
@@ -102,13 +114,29 @@ fn non_players(catalog: &Catalog) -> Section {
 
 fn parts(catalog: &Catalog) -> Section {
     let columns = [
-        "part", "from", "cannons", "missiles", ">computer", ">shield", ">hull", ">initiative", ">energy", ">moves", "",
+        "part",
+        "from",
+        "cannons",
+        "missiles",
+        ">computer",
+        ">shield",
+        ">hull",
+        ">initiative",
+        ">energy",
+        ">moves",
+        "",
         "source",
     ];
     let mut section = Section::new(format!("Ship parts, {}", catalog.edition.title()), &columns);
     let number = |number: u8| if number == 0 { String::new() } else { number.to_string() };
     for part in &catalog.parts {
-        let dice = |dice: crate::spec::eclipse::Dice| if dice.is_empty() { String::new() } else { dice.to_string() };
+        let dice = |dice: crate::spec::eclipse::Dice| {
+            if dice.is_empty() {
+                String::new()
+            } else {
+                dice.to_string()
+            }
+        };
         let repair = (part.repair > 0).then(|| format!("repairs {} a round", part.repair));
         let outside = part.outside.then(|| "takes no space".to_owned());
         let drive = (part.drive && part.movement == 0).then(|| "drive".to_owned());
@@ -123,7 +151,11 @@ fn parts(catalog: &Catalog) -> Section {
             number(part.shield),
             number(part.hull),
             number(part.initiative),
-            if part.energy == 0 { String::new() } else { format!("{:+}", part.energy) },
+            if part.energy == 0 {
+                String::new()
+            } else {
+                format!("{:+}", part.energy)
+            },
             number(part.movement),
             remarks.join("; "),
             sure(part.confidence),
@@ -152,9 +184,22 @@ fn species(catalog: &Catalog) -> Section {
 }
 
 fn blueprints(catalog: &Catalog) -> Section {
-    let columns = ["species", "class", ">spaces", ">energy", "at the start", ">materials", "parts", "source"];
+    let columns = [
+        "species",
+        "class",
+        ">spaces",
+        ">energy",
+        "at the start",
+        ">materials",
+        "parts",
+        "source",
+    ];
     let mut section = Section::new("Blueprints of their own", &columns);
-    for blueprint in catalog.blueprints.iter().filter(|blueprint| blueprint.species != STANDARD) {
+    for blueprint in catalog
+        .blueprints
+        .iter()
+        .filter(|blueprint| blueprint.species != STANDARD)
+    {
         section.row([
             blueprint.species.clone(),
             blueprint.class.clone(),
@@ -170,9 +215,17 @@ fn blueprints(catalog: &Catalog) -> Section {
 }
 
 fn technologies(catalog: &Catalog) -> Section {
-    let mut section = Section::new("Technologies besides parts", &["technology", "name", "what it does", "source"]);
+    let mut section = Section::new(
+        "Technologies besides parts",
+        &["technology", "name", "what it does", "source"],
+    );
     for row in &catalog.technologies {
-        section.row([row.name.clone(), row.title.clone(), row.meaning.clone(), sure(row.confidence)]);
+        section.row([
+            row.name.clone(),
+            row.title.clone(),
+            row.meaning.clone(),
+            sure(row.confidence),
+        ]);
     }
     section
 }
@@ -183,14 +236,26 @@ pub const POLICIES: [PolicyTable; 3] = [
         kind: "target",
         title: "Assignment of hits (--attacker-target, --defender-target; target in files)",
         rows: &[
-            ["threat", "take most of the enemy's expected damage away (default of players)"],
-            ["largest", "all on the largest ship until it is destroyed, then on the next"],
-            ["smallest", "all on the smallest ship until it is destroyed, then on the next"],
+            [
+                "threat",
+                "take most of the enemy's expected damage away (default of players)",
+            ],
+            [
+                "largest",
+                "all on the largest ship until it is destroyed, then on the next",
+            ],
+            [
+                "smallest",
+                "all on the smallest ship until it is destroyed, then on the next",
+            ],
             [
                 "npc",
                 "destroy the largest ship that can be destroyed, else damage the largest (non-player ships)",
             ],
-            ["optimal", "as best play finds once the dice are seen (exact solution only)"],
+            [
+                "optimal",
+                "as best play finds once the dice are seen (exact solution only)",
+            ],
         ],
     },
     PolicyTable {

@@ -12,14 +12,21 @@ fn best(plan: &Plan) -> Plan {
 fn look() {
     let start = std::time::Instant::now();
     for row in include_str!("battery.txt").lines() {
-        let [id, attacker, defender, p, _, _] = row.split(" | ").collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let [id, attacker, defender, p, _, _] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
         let plan = plan(attacker, defender);
         let t = std::time::Instant::now();
         match solve_best(&best(&plan), Objective::Win) {
             Ok((value, odds)) => {
                 let p: f64 = p.parse().unwrap();
                 let d = odds.outcomes[0] - p;
-                println!("{} {id} {:.6} {value:.6} {p} diff {d:.7} {:?}", if d.abs()<1e-6 {"ok "} else {"DIFF"}, odds.outcomes[0], t.elapsed());
+                println!(
+                    "{} {id} {:.6} {value:.6} {p} diff {d:.7} {:?}",
+                    if d.abs() < 1e-6 { "ok " } else { "DIFF" },
+                    odds.outcomes[0],
+                    t.elapsed()
+                );
             }
             Err(e) => println!("REFUSED {id} {e} {:?}", t.elapsed()),
         }
@@ -32,6 +39,16 @@ fn look() {
         let fixed = solve(&plan).map(|odds| odds.outcomes[0]);
         let t1 = t.elapsed();
         let opt = solve_best(&best(&plan), Objective::Win).map(|(value, odds)| (value, odds.outcomes[0]));
-        println!("{} threat {:?} best {:?} published {} mini {} dps {} npc {} {t1:?} {:?}", cells[0], fixed, opt, cells[3], cells[4], cells[5], cells[6], t.elapsed());
+        println!(
+            "{} threat {:?} best {:?} published {} mini {} dps {} npc {} {t1:?} {:?}",
+            cells[0],
+            fixed,
+            opt,
+            cells[3],
+            cells[4],
+            cells[5],
+            cells[6],
+            t.elapsed()
+        );
     }
 }

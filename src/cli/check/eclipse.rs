@@ -2,8 +2,8 @@
 
 use super::super::eclipse::{resolve_readable, set_edition, stand_in};
 use crate::report::{Kind, Page, Remark, blueprint};
-use crate::spec::eclipse::{self as written, Hex};
 use crate::spec::Problems;
+use crate::spec::eclipse::{self as written, Hex};
 
 /// Faults of one argument, and its sheet if there are none. Faults of a fleet in the shorthand are in
 /// what `name` says.
@@ -44,8 +44,16 @@ fn sheet_of(
     }
     let resolved = resolve_readable(&hex, &mut problems);
     let page = resolved.filter(|_| problems.is_empty()).map(|resolved| {
-        let shown = if alone { &resolved.parties[..1] } else { &resolved.parties[..] };
-        let name = if alone { Some(resolved.parties[0].name.clone()) } else { hex.name };
+        let shown = if alone {
+            &resolved.parties[..1]
+        } else {
+            &resolved.parties[..]
+        };
+        let name = if alone {
+            Some(resolved.parties[0].name.clone())
+        } else {
+            hex.name
+        };
         let mut sections: Vec<_> = shown.iter().map(|party| blueprint::party(party, alone)).collect();
         sections.push(blueprint::setting(&resolved, shown));
         Page {

@@ -14,6 +14,6 @@ mod table;
 mod threat;
 
 pub use best::{Game, solve_best};
+pub use plan::{Assignment, Dice, Die, Equals, Orders, Phase, Plan, Slot, Stalemate};
 pub use simulate::run;
 pub use solver::{Left, Solver, size, solve, solve_showing};
-pub use plan::{Assignment, Dice, Die, Equals, Orders, Phase, Plan, Slot, Stalemate};

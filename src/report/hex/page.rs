@@ -15,9 +15,15 @@ const BAR: usize = 20;
 pub fn headline(odds: &HexOdds) -> Vec<String> {
     let mut parties: Vec<&PartyOdds> = odds.parties.iter().collect();
     parties.sort_by(|a, b| b.wins.p().unwrap_or(0.0).total_cmp(&a.wins.p().unwrap_or(0.0)));
-    let mut chances = parties.iter().map(|party| format!("{} {}", party.name, figure::percent(&party.wins)));
+    let mut chances = parties
+        .iter()
+        .map(|party| format!("{} {}", party.name, figure::percent(&party.wins)));
     let first = chances.next().unwrap_or_default();
-    let exact = if odds.run.method == Method::Exact { " (exact)" } else { "" };
+    let exact = if odds.run.method == Method::Exact {
+        " (exact)"
+    } else {
+        ""
+    };
     let rest: Vec<String> = chances.collect();
     vec![format!("Left in the hex: {first}{exact}, {}", rest.join(", "))]
 }
@@ -58,7 +64,15 @@ fn outcome(odds: &HexOdds) -> Section {
 }
 
 fn losses(odds: &HexOdds) -> Section {
-    let columns = ["", ">of", ">mean", ">error of mean", ">spread (sd)", ">quartiles", ">battles"];
+    let columns = [
+        "",
+        ">of",
+        ">mean",
+        ">error of mean",
+        ">spread (sd)",
+        ">quartiles",
+        ">battles",
+    ];
     let mut section = Section::new("Losses in materials", &columns);
     for party in &odds.parties {
         let battles = figure::number(Some(party.battles));
@@ -81,7 +95,11 @@ fn losses(odds: &HexOdds) -> Section {
 }
 
 fn groups(odds: &HexOdds, party: &PartyOdds) -> Section {
-    let retreats = odds.parties.iter().flat_map(|party| &party.groups).any(|group| group.retreated > 0.0);
+    let retreats = odds
+        .parties
+        .iter()
+        .flat_map(|party| &party.groups)
+        .any(|group| group.retreated > 0.0);
     let mut columns = vec!["", ">ships", ">left", ">lost"];
     columns.extend(retreats.then_some(">retreated"));
     columns.extend([">all left", ">none left", "0 … all left"]);
@@ -112,7 +130,11 @@ pub(in crate::report) fn role(odds: &HexOdds, party: &PartyOdds) -> String {
     if party.owner {
         return "Owner of the hex".to_owned();
     }
-    let place = odds.parties.iter().position(|other| std::ptr::eq(other, party)).unwrap_or(0);
+    let place = odds
+        .parties
+        .iter()
+        .position(|other| std::ptr::eq(other, party))
+        .unwrap_or(0);
     let earlier = odds.parties[..place].iter().filter(|other| !other.npc && !other.owner);
     format!("Entered as number {}", earlier.count() + 1)
 }
@@ -169,12 +191,21 @@ fn population(odds: &HexOdds) -> Option<Section> {
 fn setting(odds: &HexOdds) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
     section.row(["edition", odds.edition_title]);
-    let names: Vec<&str> = odds.order.iter().map(|&party| odds.parties[party].name.as_str()).collect();
+    let names: Vec<&str> = odds
+        .order
+        .iter()
+        .map(|&party| odds.parties[party].name.as_str())
+        .collect();
     section.row(["they fight in the order", &names.join(", ")]);
     for party in &odds.parties {
         section.row([&party.name, &party.policy.words]);
     }
-    let tiles: Vec<String> = odds.bag.iter().enumerate().map(|(at, many)| format!("{many} of value {}", at + 1)).collect();
+    let tiles: Vec<String> = odds
+        .bag
+        .iter()
+        .enumerate()
+        .map(|(at, many)| format!("{many} of value {}", at + 1))
+        .collect();
     section.row(["bag of reputation tiles", &tiles.join(", ")]);
     match odds.run.method {
         Method::Exact => section.row(["method", "exact: every battle weighed by its chance, no dice"]),

@@ -23,7 +23,11 @@ pub fn render(odds: &HexOdds, timing: bool) -> Result<String, Failed> {
         seed: simulated.then_some(odds.run.seed),
         partial: odds.run.partial,
         parties: odds.parties.iter().map(party).collect(),
-        order: odds.order.iter().map(|&party| odds.parties[party].name.as_str()).collect(),
+        order: odds
+            .order
+            .iter()
+            .map(|&party| odds.parties[party].name.as_str())
+            .collect(),
         nobody: rate(&odds.nobody),
         undecided: rate(&odds.undecided),
         population: odds.cubes.as_ref().map(|(cubes, destroyed)| PopulationPart {

@@ -62,8 +62,8 @@ impl EngagementArgs {
         match self.game() {
             Game::SpaceEmpires => Ok(()),
             Game::Eclipse => Err(Failure::Usage(format!(
-                "{what} is for Space Empires alone, and these fleets are of Eclipse: `odds`, `check` and `catalog` \
-                 speak of both"
+                "{what} is for Space Empires alone, and these fleets are of Eclipse: `odds`, `trace`, `check` and \
+                 `catalog` speak of both"
             ))),
         }
     }

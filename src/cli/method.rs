@@ -3,7 +3,7 @@
 mod best;
 mod volleys;
 
-pub use best::{BYTES_A_STATE, TooLarge, memory, needs_dice, small_game};
+pub use best::{BYTES_A_STATE, TooLarge, best_play, memory, needs_dice, small_game};
 pub use volleys::{HexFound, hex_time};
 
 use super::args::{self, Method, MethodArgs, OutputArgs};

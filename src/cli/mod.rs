@@ -50,10 +50,10 @@ pub fn main() -> ExitCode {
             .engagement
             .must_be_space_empires("`luck`")
             .and_then(|()| luck::run(args)),
-        Command::Trace(args) => args
-            .engagement
-            .must_be_space_empires("`trace`")
-            .and_then(|()| trace::run(args)),
+        Command::Trace(args) => match args.engagement.game() {
+            Game::SpaceEmpires => trace::run(args),
+            Game::Eclipse => trace::run_volleys(args),
+        },
         Command::Check(args) => check::run(args),
         Command::Catalog(args) => catalog::run(args),
         Command::Completions(args) => completions::run(args),

@@ -140,6 +140,11 @@ pub fn pick(plan: &Plan, seed: u64, among: u64, which: Pick) -> u64 {
         swings.extend(judge.swings.into_iter().filter(|&(_, battle)| battle < first + battles));
         first += battles;
     }
+    chosen(swings, which)
+}
+
+/// The battle that is picked among those with these swings; of equals the first.
+pub(in crate::engine) fn chosen<S: Ord + Copy>(mut swings: Vec<(S, u64)>, which: Pick) -> u64 {
     swings.sort_unstable();
     let value = match which {
         Pick::Median => swings[swings.len() / 2].0,

@@ -30,6 +30,7 @@ pub mod summary;
 pub mod table;
 pub mod tidy;
 pub mod tiles;
+pub mod volleys;
 pub mod warning;
 
 pub use about::About;

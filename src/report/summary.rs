@@ -25,7 +25,8 @@ const ROUND_BLOCKS: usize = 24;
 #[must_use]
 pub fn page(odds: &Odds) -> Page {
     let mut sections = vec![outcome(odds)];
-    if odds.sides.iter().any(|side| side.cost > 0) {
+    // Nothing is compared with ships that have no price.
+    if odds.sides.iter().all(|side| side.cost > 0) {
         sections.push(ahead(odds));
     }
     sections.extend(odds.sides.iter().map(|side| units(odds, side)));

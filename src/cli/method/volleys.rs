@@ -20,13 +20,13 @@ pub struct HexFound {
 }
 
 /// Most pairs of fleets, by a quick look, of a battle that is solved unasked.
-const AUTO_STATES: f64 = 2e6;
+const AUTO_STATES: f64 = 100_000.0;
 
 /// Most states that the battles of a hex may have together to be solved unasked.
-const AUTO_HEX_STATES: u64 = 5_000_000;
+const AUTO_HEX_STATES: u64 = 500_000;
 
 /// Most states of a battle whose best assignment is worked out unasked beside a result.
-const CHEAP_STATES: f64 = 20_000.0;
+const CHEAP_STATES: f64 = 5_000.0;
 
 /// Bytes of memory that best play may take for each state of `--exact-limit`.
 const BYTES_A_STATE: u64 = super::BYTES_A_STATE;
@@ -36,12 +36,18 @@ impl MethodArgs {
     pub fn find_volleys(&self, output: &OutputArgs, plan: &Plan) -> Result<Found, Failure> {
         if self.solves_volleys(plan)? {
             let start = Instant::now();
-            let tally = self.solve_volleys(plan, &mut |_, _| ())?;
-            return Ok(Found::Exact {
-                tally,
-                end: 0.0,
-                elapsed: start.elapsed(),
-            });
+            match self.solve_volleys(plan, &mut |_, _| ()) {
+                Ok(tally) => {
+                    return Ok(Found::Exact {
+                        tally,
+                        end: 0.0,
+                        elapsed: start.elapsed(),
+                    });
+                }
+                Err(failure) if self.method == Method::Exact || plan.needs_best_play() => return Err(failure),
+                // Larger than it looked: fight it.
+                Err(_) => {}
+            }
         }
         let interrupt = Interrupt::watch()?;
         let progress = Progress::new(output.quiet, self.precision.is_some());

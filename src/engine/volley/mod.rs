@@ -11,6 +11,7 @@ mod roll;
 pub mod simulate;
 mod solver;
 mod table;
+pub mod tell;
 mod threat;
 
 pub use best::{Game, solve_best};

@@ -9,6 +9,7 @@
 
 pub mod cli;
 pub mod engine;
+pub mod lab;
 pub mod report;
 pub mod rules;
 pub mod spec;

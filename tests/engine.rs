@@ -371,11 +371,11 @@ fn precision_is_reached_at_a_planned_look() {
 #[test]
 fn a_traced_battle_is_the_counted_one() {
     for plan in varied() {
-        let mut tally = Tally::new(&plan);
+        let mut tally = Tally::new(&plan.units);
         let battles = 300;
         for number in 0..battles {
             let told = tell(&plan, 1, number);
-            tally.count(&plan, &told.remains, 1);
+            tally.count(&plan.units, &told.remains, 1);
         }
         let mut counted = fight(&plan, battles).tally;
         counted.rounds = tally.rounds.clone();

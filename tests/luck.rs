@@ -238,7 +238,7 @@ fn counted_and_worked_out_agree() {
         let exact = exact.unwrap();
         assert_eq!(exact, solve(plan).unwrap());
         let (end, chance) = ends.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-        assert!(exact.swing[(end.swing(plan) - least_swing(plan)) as usize] >= chance - 1e-12);
+        assert!(exact.swing[(end.swing(plan) - least_swing(&plan.units)) as usize] >= chance - 1e-12);
         let seek = |threads| {
             let settings = Settings {
                 seed: 3,
@@ -262,7 +262,7 @@ fn counted_and_worked_out_agree() {
         agrees(format!("{end:?}"), found, chance);
         assert_eq!(run.tally.swing.iter().sum::<u64>(), BATTLES);
         for (entry, (&counted, &p)) in run.tally.swing.iter().zip(&exact.swing).enumerate() {
-            agrees(format!("swing {}", entry as i64 + least_swing(plan)), counted, p);
+            agrees(format!("swing {}", entry as i64 + least_swing(&plan.units)), counted, p);
         }
     }
 }
@@ -277,7 +277,7 @@ fn every_battle_comes_to_its_own_end() {
         assert!(end.is(remains));
         assert_eq!(end.outcome(&plan), remains.outcome);
         for side in broadside::spec::Side::BOTH {
-            assert_eq!(end.loss(&plan, side), remains.loss(&plan, side));
+            assert_eq!(end.loss(&plan, side), remains.loss(&plan.units, side));
         }
         all += p;
     })

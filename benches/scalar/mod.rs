@@ -8,10 +8,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Fights `battles` battles and counts all that the engine counts.
 pub fn run(plan: &Plan, seed: u64, battles: u64) -> Tally {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut tally = Tally::new(plan);
+    let mut tally = Tally::new(&plan.units);
     for _ in 0..battles {
         let (remains, rounds) = fight(plan, &mut rng);
-        tally.count(plan, &remains, 1);
+        tally.count(&plan.units, &remains, 1);
         count_rounds(&mut tally, remains.outcome, rounds);
     }
     tally

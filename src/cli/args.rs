@@ -8,14 +8,13 @@ pub use luck::LuckArgs;
 
 use super::format::{Format, PageFormat};
 use super::values;
-use crate::rules::space_empires::Edition;
 use crate::spec::Side;
 use crate::spec::number::count;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
-/// Monte Carlo combat simulator for the board game Space Empires 4X.
+/// Combat simulator for the board games Space Empires 4X and Eclipse.
 #[derive(Debug, Parser)]
 #[command(name = "broadside", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
@@ -29,6 +28,7 @@ Examples:
   broadside advise \"3 CA a1 + 6 SC a1\" \"2 BB a1 d1 + 3 DD a1 d1\"
   broadside luck \"3 CA\" \"6 SC\" --attacker-left \"1 CA\" --defender-left none
   broadside trace \"3 CA\" \"6 SC\" --pick median
+  broadside odds \"2 cruiser + 1 dreadnought\" \"1 guardian\"
   broadside check fleets/space-empires/*.toml
   broadside catalog units";
 
@@ -62,10 +62,10 @@ pub struct EngagementArgs {
     /// What is in the hex: space, asteroids, nebula, quasar, ion-storm; several with commas
     #[arg(long, value_name = "NAMES", value_parser = values::terrain(), hide_possible_values = true, help_heading = "Battle")]
     pub terrain: Option<String>,
-    /// Game that is played
-    #[arg(long, value_enum, default_value_t = Game::SpaceEmpires, hide_default_value = true, help_heading = "Battle")]
-    pub game: Game,
-    /// Edition of the rules; without it what the files say, else all-good-things
+    /// Game that is played; without it what the files say, or what only one game has
+    #[arg(long, value_enum, help_heading = "Battle")]
+    pub game: Option<Game>,
+    /// Edition of the rules; without it what the files say, else all-good-things or second-dawn
     #[arg(long, value_name = "EDITION", value_parser = values::editions(), help_heading = "Battle")]
     pub edition: Option<String>,
     /// Look at the state after this round instead of the end
@@ -80,7 +80,8 @@ pub struct EngagementArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Policies")]
 pub struct PolicyArgs {
-    /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, optimal, or units SC,DD,CA
+    /// Whom to shoot at: value, weakest, strongest, easiest, costliest, random, optimal, or units SC,DD,CA;
+    /// in Eclipse threat, largest, smallest, npc, optimal
     #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub attacker_target: Option<String>,
     /// Shoot at wounded ships first: true or false
@@ -95,6 +96,9 @@ pub struct PolicyArgs {
     /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, optimal, units=T,CA
     #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub attacker_retreat: Option<String>,
+    /// Eclipse: which of equal ships the rule of non-player ships damages, focus or spread
+    #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
+    pub attacker_equals: Option<String>,
     /// The same for the defender, see --attacker-target
     #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub defender_target: Option<String>,
@@ -110,6 +114,9 @@ pub struct PolicyArgs {
     /// The same for the defender, see --attacker-retreat
     #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub defender_retreat: Option<String>,
+    /// The same for the defender, see --attacker-equals
+    #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
+    pub defender_equals: Option<String>,
 }
 
 /// One side's options of [`PolicyArgs`].
@@ -119,6 +126,7 @@ pub struct SidePolicy<'a> {
     pub screen: Option<&'a str>,
     pub keep_bonus: Option<bool>,
     pub retreat: Option<&'a str>,
+    pub equals: Option<&'a str>,
 }
 
 impl PolicyArgs {
@@ -131,6 +139,7 @@ impl PolicyArgs {
                 screen: self.attacker_screen.as_deref(),
                 keep_bonus: self.attacker_keep_bonus,
                 retreat: self.attacker_retreat.as_deref(),
+                equals: self.attacker_equals.as_deref(),
             },
             Side::Defender => SidePolicy {
                 target: self.defender_target.as_deref(),
@@ -138,6 +147,7 @@ impl PolicyArgs {
                 screen: self.defender_screen.as_deref(),
                 keep_bonus: self.defender_keep_bonus,
                 retreat: self.defender_retreat.as_deref(),
+                equals: self.defender_equals.as_deref(),
             },
         }
     }
@@ -148,6 +158,8 @@ impl PolicyArgs {
 pub enum Game {
     /// Space Empires 4X
     SpaceEmpires,
+    /// Eclipse
+    Eclipse,
 }
 
 /// How the figures are found.
@@ -245,7 +257,9 @@ Examples:
   broadside odds \"6 DD\" \"2 BB\" --after-round 3
   broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --attacker-target optimal --defender-target optimal
   broadside odds \"4 DD\" \"2 BB\" --attacker-retreat optimal --objective cp-swing
-  broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --envelope";
+  broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --envelope
+  broadside odds \"2 cruiser[2 ion-cannon electron-computer hull nuclear-source nuclear-drive]\" \"1 ancient\"
+  broadside odds \"3 interceptor(i3 1y) + 1 cruiser(i2 h1 c2 1y m:2o)\" \"1 gcds\" --edition new-dawn";
 
 #[derive(Debug, Args)]
 #[command(after_help = TRACE_EXAMPLES, args_override_self = true)]
@@ -296,7 +310,10 @@ pub struct CheckArgs {
     /// Fleet files, engagement files, or fleets in the shorthand
     #[arg(required = true, value_name = "FLEET")]
     pub fleets: Vec<String>,
-    /// Edition of the rules; without it what the files say, else all-good-things
+    /// Game that is played; without it what the files say, or what only one game has
+    #[arg(long, value_enum)]
+    pub game: Option<Game>,
+    /// Edition of the rules; without it what the files say, else all-good-things or second-dawn
     #[arg(long, value_name = "EDITION", value_parser = values::editions())]
     pub edition: Option<String>,
 }
@@ -312,10 +329,12 @@ pub struct CatalogArgs {
     /// What to list; without it everything
     #[arg(value_enum)]
     pub subject: Option<Subject>,
-    /// Edition of the rules
-    #[arg(long, default_value = Edition::AllGoodThings.name(), ignore_case = true,
-          value_parser = PossibleValuesParser::new(Edition::ALL.map(Edition::name)))]
-    pub edition: String,
+    /// Game whose catalog it is [default: that of the edition, else space-empires]
+    #[arg(long, value_enum)]
+    pub game: Option<Game>,
+    /// Edition of the rules [default: all-good-things, or second-dawn]
+    #[arg(long, ignore_case = true, value_parser = PossibleValuesParser::new(values::edition_names()))]
+    pub edition: Option<String>,
     /// Form of the lists
     #[arg(long, value_enum, default_value_t = PageFormat::Table)]
     pub format: PageFormat,
@@ -325,13 +344,18 @@ const CATALOG_EXAMPLES: &str = "\
 Examples:
   broadside catalog units
   broadside catalog technologies --edition base
-  broadside catalog --format markdown";
+  broadside catalog --format markdown
+  broadside catalog parts --game eclipse --edition new-dawn";
 
 /// What the catalog lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Subject {
     /// The ship chart
     Units,
+    /// Ship parts of Eclipse
+    Parts,
+    /// Species of Eclipse, their blueprints and first ships
+    Species,
     /// The research chart
     Technologies,
     /// What can be in a hex

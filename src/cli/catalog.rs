@@ -3,33 +3,83 @@
 use super::args::{CatalogArgs, Subject};
 use super::failure::Failure;
 use super::format::PageFormat;
+use super::game;
 use super::output::Output;
 use super::terminal;
 use crate::report::json::{self, catalog::List};
-use crate::report::{self, Kind, Page, Remark, charts};
+use crate::report::{self, Failed, Kind, Page, Remark, charts, tiles};
 use crate::rules::space_empires::{Catalog, Edition};
+use crate::spec::Game;
 
 /// Lists what the arguments name.
 pub fn run(args: &CatalogArgs) -> Result<(), Failure> {
-    let edition = Edition::parse(&args.edition)
-        .ok_or_else(|| Failure::Usage(format!("there is no edition `{}`", args.edition)))?;
-    let page = || page(args.subject, edition, args.format);
-    let text = match args.format {
-        PageFormat::Table => Ok(report::table::render(&page(), terminal::look(false))),
-        PageFormat::Markdown => Ok(report::markdown::render(&page())),
-        PageFormat::Csv => report::csv::render_page(&page()),
-        PageFormat::Json => json::catalog::render(Catalog::of(edition), args.subject.map(list)),
+    let name = args.edition.as_deref();
+    let text = match game::of(args.game, name, &[]) {
+        Game::SpaceEmpires => of_space_empires(args, name)?,
+        Game::Eclipse => of_eclipse(args, name)?,
     };
     let text = text.map_err(|failed| Failure::Run(failed.to_string()))?;
     Output::Standard.write(text.as_bytes())
 }
 
-fn list(subject: Subject) -> List {
+fn of_space_empires(args: &CatalogArgs, name: Option<&str>) -> Result<Result<String, Failed>, Failure> {
+    let edition = match name {
+        Some(name) => Edition::parse(name).ok_or_else(|| no_edition(name, &Edition::ALL.map(Edition::name)))?,
+        None => Edition::default(),
+    };
+    let list = args.subject.map(list).transpose()?;
+    Ok(match args.format {
+        PageFormat::Json => json::catalog::render(Catalog::of(edition), list),
+        format => rendered(&page(args.subject, edition, format), format),
+    })
+}
+
+fn of_eclipse(args: &CatalogArgs, name: Option<&str>) -> Result<Result<String, Failed>, Failure> {
+    use crate::rules::eclipse::Edition;
+    let edition = match name {
+        Some(name) => Edition::parse(name).ok_or_else(|| no_edition(name, &Edition::ALL.map(Edition::name)))?,
+        None => Edition::default(),
+    };
+    let list = match args.subject {
+        None => None,
+        Some(Subject::Units) => Some(tiles::List::Ships),
+        Some(Subject::Parts) => Some(tiles::List::Parts),
+        Some(Subject::Species) => Some(tiles::List::Species),
+        Some(Subject::Technologies) => Some(tiles::List::Technologies),
+        Some(Subject::Policies) => Some(tiles::List::Policies),
+        Some(Subject::Terrain) => return Err(Failure::Usage("Eclipse has no terrain".to_owned())),
+    };
+    let page = tiles::page(edition, list);
+    Ok(match args.format {
+        PageFormat::Json => json::tiles::render(edition, &page),
+        format => rendered(&page, format),
+    })
+}
+
+fn no_edition(name: &str, editions: &[&str]) -> Failure {
+    Failure::Usage(format!(
+        "the game has no edition `{name}`: expected one of {}",
+        editions.join(", ")
+    ))
+}
+
+fn rendered(page: &Page, format: PageFormat) -> Result<String, Failed> {
+    match format {
+        PageFormat::Markdown => Ok(report::markdown::render(page)),
+        PageFormat::Csv => report::csv::render_page(page),
+        PageFormat::Table | PageFormat::Json => Ok(report::table::render(page, terminal::look(false))),
+    }
+}
+
+fn list(subject: Subject) -> Result<List, Failure> {
     match subject {
-        Subject::Units => List::Units,
-        Subject::Technologies => List::Technologies,
-        Subject::Terrain => List::Terrain,
-        Subject::Policies => List::Policies,
+        Subject::Units => Ok(List::Units),
+        Subject::Technologies => Ok(List::Technologies),
+        Subject::Terrain => Ok(List::Terrain),
+        Subject::Policies => Ok(List::Policies),
+        Subject::Parts | Subject::Species => Err(Failure::Usage(
+            "Space Empires has neither ship parts nor species: --game eclipse".to_owned(),
+        )),
     }
 }
 

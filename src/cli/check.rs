@@ -1,13 +1,16 @@
 //! `broadside check`: find faults, tell what fleets cost and how their ships fight.
 
+mod eclipse;
+
 use super::args::CheckArgs;
 use super::engagement::{resolve_readable, set_edition, stand_in};
 use super::failure::Failure;
+use super::game;
 use super::output::Output;
 use super::terminal;
 use crate::report::{self, Kind, Page, Remark, sheet};
 use crate::rules::space_empires::{Battle, Catalog};
-use crate::spec::{self, Engagement, Fleet, Place, Problems, Side, Target};
+use crate::spec::{self, Engagement, Fleet, Game, Place, Problems, Side, Target};
 
 /// Checks every argument; prints nothing but faults if there are any.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
@@ -18,7 +21,11 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
             1 => "fleet".to_owned(),
             _ => format!("argument {}", at + 1),
         };
-        let (found, page) = check(argument, &name, args.edition.as_deref());
+        let edition = args.edition.as_deref();
+        let (found, page) = match game::of(args.game, edition, &[argument]) {
+            Game::SpaceEmpires => check(argument, &name, edition),
+            Game::Eclipse => eclipse::check(argument, &name, edition),
+        };
         problems.list.extend(found.list);
         problems.dropped += found.dropped;
         pages.extend(page);

@@ -127,13 +127,21 @@ pub fn set_edition(engagement: &mut Engagement, name: &str) {
     }
 }
 
-/// Resolves what could be read, with faults or without, and adds the faults found. A word that was
-/// found faulty when it was read is not told of again, nor what a fleet lacks that was read in part.
+/// Resolves what could be read, with faults or without, and adds the faults found.
 pub fn resolve_readable(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
     let mut found = Problems::default();
     let battle = resolve(engagement, &mut found);
     let fleets = engagement.sides.iter().filter_map(|fleet| fleet.place.as_ref());
+    add_found(found, &fleets.collect::<Vec<_>>(), problems);
+    battle
+}
+
+/// Adds what the rules found wrong with fleets written at these places. A word that was found faulty
+/// when it was read is not told of again, nor what a fleet lacks that was read in part.
+pub fn add_found(mut found: Problems, fleets: &[&Place], problems: &mut Problems) {
     let in_part: Vec<&Place> = fleets
+        .iter()
+        .copied()
         .filter(|fleet| {
             let mut places = problems.list.iter().filter_map(|problem| problem.place.as_ref());
             places.any(|place| place.source == fleet.source)
@@ -151,7 +159,6 @@ pub fn resolve_readable(engagement: &Engagement, problems: &mut Problems) -> Opt
     for problem in found.list {
         problems.add(problem.place, problem.message, problem.help);
     }
-    battle
 }
 
 /// A fleet without faults for want of another; every edition has Scouts.

@@ -2,9 +2,11 @@
 
 mod best;
 mod unsolved;
+mod volleys;
 
-pub use best::{needs_dice, small_game};
+pub use best::{best_play, needs_dice, small_game};
 pub use unsolved::{Unsolved, game, refused};
+pub use volleys::{HexFound, hex_time};
 
 use super::args::{self, Method, MethodArgs, OutputArgs};
 use super::failure::Failure;
@@ -147,16 +149,10 @@ impl MethodArgs {
         match self.method {
             _ if plan.needs_best_play() => match by_dice[..] {
                 [] => Ok(true),
-                _ => Err(Failure::Usage(format!(
-                    "best play is solved exactly and cannot be simulated: leave out `{}`, or give other policies than \
-                     `optimal`",
-                    by_dice.join("` and `")
-                ))),
+                _ => Err(no_dice_for_best(&by_dice)),
             },
             Method::Simulate => Ok(false),
-            Method::Exact if !by_dice.is_empty() => Err(Failure::Usage(
-                "`--battles`, `--precision` and `--seed` are about simulation, not about `--method exact`".to_owned(),
-            )),
+            Method::Exact if !by_dice.is_empty() => Err(no_dice_for_exact()),
             Method::Exact => match exact::size(plan, self.exact_limit) {
                 Ok(_) => Ok(true),
                 Err(Refusal::TooLarge(excess)) => {
@@ -186,6 +182,21 @@ impl MethodArgs {
         progress.finish();
         run
     }
+}
+
+/// Dice were asked for where best play is solved.
+fn no_dice_for_best(by_dice: &[&str]) -> Failure {
+    Failure::Usage(format!(
+        "best play is solved exactly and cannot be simulated: leave out `{}`, or give other policies than `optimal`",
+        by_dice.join("` and `")
+    ))
+}
+
+/// Dice were asked for beside an exact solution.
+fn no_dice_for_exact() -> Failure {
+    Failure::Usage(
+        "`--battles`, `--precision` and `--seed` are about simulation, not about `--method exact`".to_owned(),
+    )
 }
 
 /// How long it took, in words.

@@ -6,10 +6,12 @@ mod args;
 mod catalog;
 mod check;
 mod completions;
+mod eclipse;
 mod engagement;
 mod envelope;
 mod failure;
 mod format;
+mod game;
 mod interrupt;
 mod luck;
 mod method;
@@ -21,6 +23,7 @@ mod terminal;
 mod trace;
 mod values;
 
+use crate::spec::Game;
 use args::{Cli, Command};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -36,10 +39,22 @@ pub fn main() -> ExitCode {
         Err(error) => return explain(&with_sides(error)),
     };
     let done = match &cli.command {
-        Command::Odds(args) => odds::run(args),
-        Command::Advise(args) => advise::run(args),
-        Command::Luck(args) => luck::run(args),
-        Command::Trace(args) => trace::run(args),
+        Command::Odds(args) => match args.engagement.game() {
+            Game::SpaceEmpires => odds::run(args),
+            Game::Eclipse => eclipse::run(args),
+        },
+        Command::Advise(args) => args
+            .engagement
+            .must_be_space_empires("`advise`")
+            .and_then(|()| advise::run(args)),
+        Command::Luck(args) => args
+            .engagement
+            .must_be_space_empires("`luck`")
+            .and_then(|()| luck::run(args)),
+        Command::Trace(args) => match args.engagement.game() {
+            Game::SpaceEmpires => trace::run(args),
+            Game::Eclipse => trace::run_volleys(args),
+        },
         Command::Check(args) => check::run(args),
         Command::Catalog(args) => catalog::run(args),
         Command::Completions(args) => completions::run(args),
@@ -51,7 +66,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Options that each side has of its own.
-const OF_A_SIDE: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
+const OF_A_SIDE: [&str; 6] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat", "equals"];
 
 /// An unknown option that only lacks its side is answered with both.
 fn with_sides(mut error: clap::Error) -> clap::Error {

@@ -1,8 +1,10 @@
 //! How the values of options are read, what is said of wrong ones, and what a shell offers.
 
 use crate::engine::plan::ROUND_CAP;
+use crate::rules::eclipse;
 use crate::rules::space_empires::Edition;
 use crate::rules::space_empires::catalog::terrains;
+use crate::spec::eclipse::EQUALS;
 use crate::spec::number::{count, probability};
 use crate::spec::policy::{RETREATS, SCREENS, TARGETS};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -36,9 +38,15 @@ impl TypedValueParser for Words {
     }
 }
 
+/// Editions of both games by name.
+pub fn edition_names() -> Vec<&'static str> {
+    let eclipse = eclipse::Edition::ALL.map(eclipse::Edition::name);
+    Edition::ALL.map(Edition::name).into_iter().chain(eclipse).collect()
+}
+
 /// Editions by name.
 pub fn editions() -> Words {
-    Words(|| Edition::ALL.map(Edition::name).to_vec())
+    Words(edition_names)
 }
 
 /// Kinds of terrain; several can be given.
@@ -51,7 +59,12 @@ pub fn terrain() -> Words {
 
 /// Targeting policies that have a name.
 pub fn targets() -> Words {
-    Words(|| TARGETS.to_vec())
+    Words(|| [&TARGETS[..], &["threat", "largest", "smallest", "npc"]].concat())
+}
+
+/// Which of equal ships non-player ships damage.
+pub fn equals() -> Words {
+    Words(|| EQUALS.to_vec())
 }
 
 /// Screening policies that have a name.

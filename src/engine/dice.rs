@@ -122,6 +122,37 @@ impl BatchDice {
     }
 }
 
+/// The stream of a batch of battles that are fought one after the other.
+#[derive(Clone, Debug)]
+pub struct Stream(Xoshiro256PlusPlus);
+
+impl Stream {
+    /// The stream of a batch.
+    #[must_use]
+    pub fn new(seed: u64, batch: u64) -> Stream {
+        Stream(Xoshiro256PlusPlus::seed_from_u64(seeds(seed, batch)[STREAMS]))
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below `n`, all equally likely.
+    #[inline]
+    pub fn below(&mut self, n: u64) -> u64 {
+        // Lemire's multiplication with rejection: exact.
+        let reject = n.wrapping_neg() % n;
+        loop {
+            let product = u128::from(self.word()) * u128::from(n);
+            if product as u64 >= reject {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+}
+
 struct Fill<'a>(&'a mut BatchDice);
 
 impl OnPath for Fill<'_> {

@@ -132,7 +132,7 @@ impl Ledger {
     pub fn seeking(plan: &Plan, end: Option<&End>) -> Ledger {
         let rounds = vec![0; 3 * Ledger::stride(plan)];
         Ledger {
-            tally: Tally::new(plan),
+            tally: Tally::new(&plan.units),
             table: Table::new(plan),
             rounds,
             sought: end.map(|end| (end.clone(), 0)),
@@ -179,7 +179,7 @@ impl Ledger {
             Some(table) => table.counts[usize::from(entries.number.0[lane])] += 1,
             None => {
                 let remains = remains(plan, state, lane);
-                self.tally.count(plan, &remains, 1);
+                self.tally.count(&plan.units, &remains, 1);
                 if let Some((end, found)) = &mut self.sought {
                     *found += u64::from(end.is(&remains));
                 }
@@ -222,7 +222,7 @@ impl Ledger {
         let mut tally = self.tally.clone();
         if let Some(table) = &self.table {
             for (number, &times) in table.counts.iter().enumerate().filter(|&(_, &times)| times > 0) {
-                tally.count(plan, &table.remains(plan, number), times);
+                tally.count(&plan.units, &table.remains(plan, number), times);
             }
         }
         for (into, rounds) in tally.rounds.iter_mut().zip(self.rounds.chunks(Ledger::stride(plan))) {

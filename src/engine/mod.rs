@@ -18,6 +18,7 @@ pub mod run;
 pub mod statistics;
 pub mod tally;
 pub mod trace;
+pub mod volley;
 
 pub use end::End;
 pub use path::CodePath;

@@ -39,6 +39,20 @@ pub struct UnitRow {
     pub slots: Vec<usize>,
 }
 
+impl UnitRow {
+    /// The row of one slot's ships, all of which are brought into the fight.
+    #[must_use]
+    pub fn of_slot(side: Side, fielded: u8, cost: u32, slot: usize) -> UnitRow {
+        UnitRow {
+            side,
+            fielded,
+            cost,
+            escorted: false,
+            slots: vec![slot],
+        }
+    }
+}
+
 /// One entry of an aim list: the shooter takes the first whose condition holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
@@ -179,6 +193,14 @@ pub struct Stop {
     pub round: u16,
     /// Being stopped is a stalemate, and not an early look that the reader asked for.
     pub stalemate: bool,
+}
+
+impl Stop {
+    /// A stalemate after [`ROUND_CAP`] rounds.
+    pub const CAP: Stop = Stop {
+        round: ROUND_CAP,
+        stalemate: true,
+    };
 }
 
 /// A whole battle as tables. Made by a game's lowering, read by the resolvers.

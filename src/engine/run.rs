@@ -102,14 +102,87 @@ fn fought(
     progress: &(dyn Fn(u64, u64) + Sync),
     cancel: &AtomicBool,
 ) -> (Run, u64) {
+    let (run, ledger) = simulate(&Lanes { path, plan, end }, settings, progress, cancel);
+    (run, ledger.found(plan))
+}
+
+/// Battles that can be simulated batch by batch, in any order and on any thread.
+pub trait Simulated: Sync {
+    /// Where they are counted.
+    type Ledger: Send;
+
+    /// An empty ledger.
+    fn ledger(&self) -> Self::Ledger;
+
+    /// Battles in a batch: a power of two, at most [`MOST_BATTLES_PER_BATCH`].
+    fn battles_per_batch(&self) -> u64;
+
+    /// Fights a batch and adds it to the ledger. If it is cancelled the ledger comes back as it was,
+    /// and `false`.
+    fn fight(&self, batch: Batch, ledger: Self::Ledger, cancel: &AtomicBool) -> (Self::Ledger, bool);
+
+    /// Adds one ledger to another.
+    fn merged(&self, into: Self::Ledger, from: &Self::Ledger) -> Self::Ledger;
+
+    /// Works the figures out.
+    fn tally(&self, ledger: &Self::Ledger) -> Tally;
+}
+
+/// A plan whose battles are fought in lanes.
+struct Lanes<'a> {
+    path: CodePath,
+    plan: &'a Plan,
+    end: Option<&'a End>,
+}
+
+/// Ledgers of small battles are shared by batches that run to their end, which takes milliseconds.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Simulated for Lanes<'_> {
+    type Ledger = Ledger;
+
+    fn ledger(&self) -> Ledger {
+        Ledger::seeking(self.plan, self.end)
+    }
+
+    fn battles_per_batch(&self) -> u64 {
+        battles_per_batch(self.plan)
+    }
+
+    fn fight(&self, batch: Batch, mut ledger: Ledger, cancel: &AtomicBool) -> (Ledger, bool) {
+        if ledger.is_table() {
+            run_batch(self.path, self.plan, batch, &mut ledger, &NEVER);
+            return (ledger, true);
+        }
+        let mut own = self.ledger();
+        if !run_batch(self.path, self.plan, batch, &mut own, cancel) {
+            return (ledger, false);
+        }
+        (ledger.merged(&own), true)
+    }
+
+    fn merged(&self, into: Ledger, from: &Ledger) -> Ledger {
+        into.merged(from)
+    }
+
+    fn tally(&self, ledger: &Ledger) -> Tally {
+        ledger.tally(self.plan)
+    }
+}
+
+/// Simulates battles, as [`run`] does those of a plan; returns their ledger too.
+pub fn simulate<S: Simulated>(
+    battles: &S,
+    settings: &Settings,
+    progress: &(dyn Fn(u64, u64) + Sync),
+    cancel: &AtomicBool,
+) -> (Run, S::Ledger) {
     let start = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(workers(settings.threads))
         .build();
     let work = Work {
-        path,
-        plan,
-        end,
+        battles,
         seed: settings.seed,
         progress,
         cancel,
@@ -117,12 +190,12 @@ fn fought(
         done: AtomicU64::new(0),
     };
     let simulate = || match settings.amount {
-        Amount::Battles(battles) => (work.extend(work.ledger(), 0..battles, battles), None, battles),
+        Amount::Battles(battles) => (work.extend(work.battles.ledger(), 0..battles, battles), None, battles),
         Amount::Precision { half_width, cap } => work.until_precise(half_width, cap),
     };
     // Where no threads can be had, the caller's does the work.
     let (ledger, look_level, wanted) = pool.map_or_else(|_| simulate(), |pool| pool.install(simulate));
-    let tally = ledger.tally(plan);
+    let tally = battles.tally(&ledger);
     let partial = tally.battles() < wanted;
     let run = Run {
         tally,
@@ -130,7 +203,7 @@ fn fought(
         look_level,
         elapsed: start.elapsed(),
     };
-    (run, ledger.found(plan))
+    (run, ledger)
 }
 
 /// Threads to start: what was asked for, but no more than help; 0 is one for each processor.
@@ -140,10 +213,8 @@ fn workers(asked: usize) -> usize {
 }
 
 /// What all batches of a run share.
-struct Work<'a> {
-    path: CodePath,
-    plan: &'a Plan,
-    end: Option<&'a End>,
+struct Work<'a, S> {
+    battles: &'a S,
     seed: u64,
     progress: &'a (dyn Fn(u64, u64) + Sync),
     cancel: &'a AtomicBool,
@@ -151,20 +222,13 @@ struct Work<'a> {
     done: AtomicU64,
 }
 
-/// Ledgers of small battles are shared by batches that run to their end, which takes milliseconds.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-impl Work<'_> {
-    fn ledger(&self) -> Ledger {
-        Ledger::seeking(self.plan, self.end)
-    }
-
+impl<S: Simulated> Work<'_, S> {
     /// Adds the battles of a range that starts at a batch's first to the ledger.
-    fn extend(&self, ledger: Ledger, battles: Range<u64>, expected: u64) -> Ledger {
-        let a_batch = battles_per_batch(self.plan);
+    fn extend(&self, ledger: S::Ledger, battles: Range<u64>, expected: u64) -> S::Ledger {
+        let a_batch = self.battles.battles_per_batch();
         debug_assert!(battles.start.is_multiple_of(a_batch) || battles.is_empty());
         let batches = battles.start / a_batch..battles.end.div_ceil(a_batch);
-        let one = |ledger: Ledger, number: u64| {
+        let one = |ledger: S::Ledger, number: u64| {
             let first = number * a_batch;
             let batch = Batch {
                 seed: self.seed,
@@ -179,44 +243,38 @@ impl Work<'_> {
         let new = batches
             .into_par_iter()
             .take_any_while(|_| !self.cancel.load(Ordering::Relaxed))
-            .fold(|| self.ledger(), one)
-            .reduce_with(|a, b| a.merged(&b));
+            .fold(|| self.battles.ledger(), one)
+            .reduce_with(|a, b| self.battles.merged(a, &b));
         match new {
-            Some(new) => ledger.merged(&new),
+            Some(new) => self.battles.merged(ledger, &new),
             None => ledger,
         }
     }
 
     /// Fights a batch, or leaves the ledger as it is if cancelled.
-    fn batch(&self, mut ledger: Ledger, batch: Batch, expected: u64) -> Ledger {
+    fn batch(&self, ledger: S::Ledger, batch: Batch, expected: u64) -> S::Ledger {
         if self.cancel.load(Ordering::Relaxed) {
             return ledger;
         }
-        if ledger.is_table() {
-            run_batch(self.path, self.plan, batch, &mut ledger, &NEVER);
-        } else {
-            let mut own = self.ledger();
-            if !run_batch(self.path, self.plan, batch, &mut own, self.cancel) {
-                return ledger;
-            }
-            ledger = ledger.merged(&own);
+        let (ledger, fought) = self.battles.fight(batch, ledger, self.cancel);
+        if fought {
+            let done = self.done.fetch_add(batch.battles, Ordering::Relaxed) + batch.battles;
+            (self.progress)(done, expected);
         }
-        let done = self.done.fetch_add(batch.battles, Ordering::Relaxed) + batch.battles;
-        (self.progress)(done, expected);
         ledger
     }
 
     /// Goes on from look to look until the interval is narrow enough. Returns also the level of the
     /// looks' intervals and the number of battles that was called for.
-    fn until_precise(&self, half_width: f64, cap: u64) -> (Ledger, Option<f64>, u64) {
+    fn until_precise(&self, half_width: f64, cap: u64) -> (S::Ledger, Option<f64>, u64) {
         let looks = looks(cap);
         let level = 1.0 - 0.05 / looks.len() as f64;
-        let mut ledger = self.ledger();
+        let mut ledger = self.battles.ledger();
         let mut fought = 0;
         for look in looks {
             ledger = self.extend(ledger, fought..look, look);
             fought = look;
-            let tally = ledger.tally(self.plan);
+            let tally = self.battles.tally(&ledger);
             let wins = tally.outcomes[Outcome::Attacker.index()];
             if share_interval(wins, tally.battles(), level).half_width() <= half_width || tally.battles() < fought {
                 break;

@@ -1,6 +1,6 @@
 //! Counts of what happened, all integers, so that they add up to the same sum in any order.
 
-use super::plan::Plan;
+use super::plan::{Plan, UnitRow};
 use crate::spec::Side;
 
 /// How a battle ended.
@@ -53,7 +53,7 @@ impl Remains {
     #[must_use]
     pub fn of(plan: &Plan, ships: impl Fn(usize) -> u8, gone: impl Fn(usize) -> u8) -> Remains {
         let alive = Side::BOTH.map(|side| plan.slots_of[side.index()].clone().any(|slot| ships(slot) > 0));
-        let left_of = |unit: &super::plan::UnitRow| match (unit.escorted, alive[unit.side.index()]) {
+        let left_of = |unit: &UnitRow| match (unit.escorted, alive[unit.side.index()]) {
             (true, true) => unit.fielded,
             (true, false) => 0,
             (false, _) => unit.slots.iter().map(|&slot| ships(slot)).sum(),
@@ -72,8 +72,8 @@ impl Remains {
 
     /// What a side lost, in CP: ships destroyed, not those that left.
     #[must_use]
-    pub fn loss(&self, plan: &Plan, side: Side) -> u32 {
-        let rows = plan.units.iter().zip(self.survived.iter().zip(&self.retreated));
+    pub fn loss(&self, units: &[UnitRow], side: Side) -> u32 {
+        let rows = units.iter().zip(self.survived.iter().zip(&self.retreated));
         rows.filter(|(unit, _)| unit.side == side)
             .map(|(unit, (survived, retreated))| unit.cost * u32::from(unit.fielded - survived - retreated))
             .sum()
@@ -120,16 +120,16 @@ pub struct SideTally {
 }
 
 /// All that a side can lose, in CP.
-fn most_loss(plan: &Plan, side: Side) -> usize {
-    let own = plan.units.iter().filter(|unit| unit.side == side);
+fn most_loss(units: &[UnitRow], side: Side) -> usize {
+    let own = units.iter().filter(|unit| unit.side == side);
     own.map(|unit| unit.cost as usize * usize::from(unit.fielded)).sum()
 }
 
 /// The attacker's CP swing if he loses everything and the defender nothing: what entry 0 of
 /// [`Tally::swing`] stands for.
 #[must_use]
-pub fn least_swing(plan: &Plan) -> i64 {
-    -(most_loss(plan, Side::Attacker) as i64)
+pub fn least_swing(units: &[UnitRow]) -> i64 {
+    -(most_loss(units, Side::Attacker) as i64)
 }
 
 /// Entry of [`Tally::swing`] for what both sides lost; `most` is all that the attacker can lose.
@@ -153,26 +153,25 @@ fn add(into: &mut [Vec<u64>; 3], from: &[Vec<u64>; 3]) {
 }
 
 impl Tally {
-    /// An empty tally with room for every result of the plan.
+    /// An empty tally with room for every result of a plan with these rows.
     #[must_use]
-    pub fn new(plan: &Plan) -> Tally {
+    pub fn new(rows: &[UnitRow]) -> Tally {
         let side = |side: Side| {
-            let units = || plan.units.iter().filter(move |unit| unit.side == side);
+            let units = || rows.iter().filter(move |unit| unit.side == side);
             let ships: usize = units()
                 .filter(|unit| !unit.slots.is_empty())
                 .map(|unit| usize::from(unit.fielded))
                 .sum();
             SideTally {
                 left: zeros(ships),
-                loss: zeros(most_loss(plan, side)),
+                loss: zeros(most_loss(rows, side)),
             }
         };
         Tally {
             outcomes: [0; 3],
             stopped: 0,
             rounds: zeros(0),
-            units: plan
-                .units
+            units: rows
                 .iter()
                 .map(|unit| UnitTally {
                     survivors: zeros(usize::from(unit.fielded)),
@@ -181,19 +180,19 @@ impl Tally {
                 .collect(),
             sides: Side::BOTH.map(side),
             ahead: [0; 3],
-            swing: vec![0; Side::BOTH.map(|side| most_loss(plan, side)).iter().sum::<usize>() + 1],
+            swing: vec![0; Side::BOTH.map(|side| most_loss(rows, side)).iter().sum::<usize>() + 1],
         }
     }
 
     /// Counts `times` battles that left the same; [`Tally::rounds`] is counted apart.
-    pub fn count(&mut self, plan: &Plan, remains: &Remains, times: u64) {
+    pub fn count(&mut self, units: &[UnitRow], remains: &Remains, times: u64) {
         let outcome = remains.outcome.index();
         self.outcomes[outcome] += times;
         if remains.stopped {
             self.stopped += times;
         }
         let mut left = [0; 2];
-        for (row, unit) in plan.units.iter().enumerate() {
+        for (row, unit) in units.iter().enumerate() {
             let survived = usize::from(remains.survived[row]);
             self.units[row].survivors[outcome][survived] += times;
             self.units[row].retreated[outcome] += u64::from(remains.retreated[row]) * times;
@@ -201,7 +200,7 @@ impl Tally {
                 left[unit.side.index()] += survived;
             }
         }
-        let loss = Side::BOTH.map(|side| remains.loss(plan, side));
+        let loss = Side::BOTH.map(|side| remains.loss(units, side));
         for side in 0..2 {
             self.sides[side].left[outcome][left[side]] += times;
             self.sides[side].loss[outcome][loss[side] as usize] += times;
@@ -216,7 +215,7 @@ impl Tally {
         self.outcomes.iter().sum()
     }
 
-    /// Adds another tally of the same plan.
+    /// Adds another tally of the same rows.
     pub fn merge(&mut self, other: &Tally) {
         for outcome in 0..3 {
             self.outcomes[outcome] += other.outcomes[outcome];

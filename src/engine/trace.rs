@@ -140,6 +140,11 @@ pub fn pick(plan: &Plan, seed: u64, among: u64, which: Pick) -> u64 {
         swings.extend(judge.swings.into_iter().filter(|&(_, battle)| battle < first + battles));
         first += battles;
     }
+    chosen(swings, which)
+}
+
+/// The battle that is picked among those with these swings; of equals the first.
+pub(in crate::engine) fn chosen<S: Ord + Copy>(mut swings: Vec<(S, u64)>, which: Pick) -> u64 {
     swings.sort_unstable();
     let value = match which {
         Pick::Median => swings[swings.len() / 2].0,
@@ -298,7 +303,7 @@ struct Judge<'a> {
 impl Observer for Judge<'_> {
     fn end(&mut self, state: &State, lane: usize, _: Outcome) {
         let remains = remains(self.plan, state, lane);
-        let [own, enemy] = Side::BOTH.map(|side| i64::from(remains.loss(self.plan, side)));
+        let [own, enemy] = Side::BOTH.map(|side| i64::from(remains.loss(&self.plan.units, side)));
         self.swings
             .push((enemy - own, self.first + self.fought[lane] * LANES as u64 + lane as u64));
         self.fought[lane] += 1;

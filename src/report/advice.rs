@@ -180,7 +180,7 @@ impl Advice {
             sides: Side::BOTH.map(|side| side_advice(side, battle, &names, solved)),
             screens_left_out: None,
             states: solved.states,
-            notes: notes(battle),
+            notes: notes(&battle.notes),
             elapsed: Duration::ZERO,
         }
     }

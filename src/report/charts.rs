@@ -158,12 +158,7 @@ pub fn terrain() -> Section {
 /// How a side can decide: targets, screens, retreats.
 #[must_use]
 pub fn policies() -> Vec<Section> {
-    let section = |table: &PolicyTable| {
-        let mut section = Section::new(table.title, &["value", "meaning"]);
-        table.rows.iter().for_each(|row| section.row(*row));
-        section
-    };
-    POLICIES.iter().map(section).collect()
+    POLICIES.iter().map(PolicyTable::section).collect()
 }
 
 /// What one kind of policy can be.
@@ -175,6 +170,16 @@ pub struct PolicyTable {
     pub title: &'static str,
     /// Values and their meanings.
     pub rows: &'static [[&'static str; 2]],
+}
+
+impl PolicyTable {
+    /// As a table for people.
+    #[must_use]
+    pub fn section(&self) -> Section {
+        let mut section = Section::new(self.title, &["value", "meaning"]);
+        self.rows.iter().for_each(|row| section.row(*row));
+        section
+    }
 }
 
 /// All kinds of policies.

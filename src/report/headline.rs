@@ -1,5 +1,6 @@
 //! The answer of a result in a sentence or two.
 
+use super::about::currency;
 use super::figure;
 use super::measure::Rate;
 use super::odds::{Method, Odds, SideOdds};
@@ -76,10 +77,11 @@ fn at_a_loss(odds: &Odds, before: &str) -> String {
     let priced = odds.sides.iter().filter(|side| side.cost > 0);
     let losses = priced.map(|side| {
         format!(
-            "{} {} of {} CP",
+            "{} {} of {} {}",
             side.side.name(),
             figure::mean(side.loss.moments, 1),
-            side.cost
+            side.cost,
+            currency(odds.game)
         )
     });
     let losses = losses.collect::<Vec<_>>().join(", ");

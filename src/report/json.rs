@@ -5,14 +5,18 @@ pub mod advice;
 pub mod catalog;
 pub mod envelope;
 mod figures;
+pub mod hex;
 mod lines;
 pub mod luck;
 pub mod retreats;
+pub mod tiles;
 
+use super::about::Decisions;
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};
 use crate::engine::exact::Objective;
 use crate::rules::space_empires::{Edition, Policy};
+use crate::spec::Game;
 use figures::{
     DistributionPart, LeftPart, LossPart, Number, RatePart, SwingPart, distribution, left, loss, numbers, rate, swing,
     three,
@@ -125,7 +129,7 @@ struct AheadPart {
 struct SidePart<'a> {
     name: &'a str,
     cost: Number,
-    policy: PolicyPart,
+    policy: &'a Decisions,
     loss: LossPart,
     left: LeftPart,
     units: Vec<UnitPart<'a>>,
@@ -206,7 +210,7 @@ struct TimingPart {
 fn document(odds: &Odds, timing: bool) -> Document<'_> {
     let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
     Document {
-        head: head(odds.edition, &odds.terrain),
+        head: head_of(odds.game, odds.edition, &odds.terrain),
         run: run(odds),
         outcome: outcome(odds),
         best_play: odds.best_targets.map(|best| BestPlayPart {
@@ -239,10 +243,14 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
 }
 
 fn head<'a>(edition: Edition, terrain: &'a [&'static str]) -> HeadPart<'a> {
+    head_of(Game::SpaceEmpires, edition.name(), terrain)
+}
+
+fn head_of<'a>(game: Game, edition: &'static str, terrain: &'a [&'static str]) -> HeadPart<'a> {
     HeadPart {
         version: env!("CARGO_PKG_VERSION"),
-        game: "space-empires",
-        edition: edition.name(),
+        game: game.name(),
+        edition,
         terrain,
     }
 }
@@ -338,7 +346,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
     SidePart {
         name: &side.name,
         cost: Number(f64::from(side.cost)),
-        policy: policy(&side.policy),
+        policy: &side.policy,
         loss: loss(&side.loss),
         left: left(&side.left),
         units: units.collect(),

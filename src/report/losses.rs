@@ -1,14 +1,18 @@
 //! Which losses in CP a side can have at all: prices leave gaps, which are no surprise.
 
-use crate::engine::Plan;
-use crate::engine::plan::{Leave, UnitRow};
+use super::about::Fought;
+use crate::engine::plan::UnitRow;
 use crate::spec::Side;
 
 /// All CP that the side can lose, in order. Ships removed before the battle (8.3) are always lost;
 /// escorted ones all together, when no ship that can fight is left in the hex (5.4).
 #[must_use]
-pub fn possible(plan: &Plan, side: Side) -> Vec<usize> {
-    let own = |wanted: fn(&UnitRow) -> bool| plan.units.iter().filter(move |unit| unit.side == side && wanted(unit));
+pub fn possible(plan: &impl Fought, side: Side) -> Vec<usize> {
+    let own = |wanted: fn(&UnitRow) -> bool| {
+        plan.units()
+            .iter()
+            .filter(move |unit| unit.side == side && wanted(unit))
+    };
     let all = |units: &mut dyn Iterator<Item = &UnitRow>| units.map(worth).sum::<usize>();
     let removed = all(&mut own(|unit| unit.slots.is_empty() && !unit.escorted));
     let escorted = all(&mut own(|unit| unit.escorted));
@@ -25,11 +29,9 @@ pub fn possible(plan: &Plan, side: Side) -> Vec<usize> {
 }
 
 /// Ships of the side may leave the hex.
-fn leaves(plan: &Plan, side: Side) -> bool {
-    let own = |shooter: usize| plan.slots_of[side.index()].contains(&shooter);
-    plan.steps
-        .iter()
-        .any(|step| own(step.shooter) && step.leave != Leave::Never)
+fn leaves(plan: &impl Fought, side: Side) -> bool {
+    let units = plan.units();
+    (0..units.len()).any(|row| units[row].side == side && plan.may_leave(row))
 }
 
 /// What all ships of a row cost.

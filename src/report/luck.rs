@@ -225,7 +225,7 @@ impl Luck {
 
 fn side_luck(side: Side, battle: &Battle, plan: &Plan, odds: &Odds, source: &Source<'_>, end: &End) -> SideLuck {
     let attackers = end.swing(plan);
-    let entry = (attackers - least_swing(plan)) as usize;
+    let entry = (attackers - least_swing(&plan.units)) as usize;
     let [mut smaller, same, mut larger] = source.swing_against(entry);
     let (mut swing, mut mean) = (attackers, odds.swing.moments.map(|moments| moments.mean));
     if side == Side::Defender {

@@ -3,13 +3,16 @@
 //! [`Odds`] holds the figures; [`summary`] and [`tidy`] arrange them, and one file a format writes
 //! them down.
 
+pub mod about;
 pub mod advice;
 pub mod bar;
+pub mod blueprint;
 pub mod charts;
 pub mod csv;
 pub mod envelope;
 pub mod figure;
 pub mod headline;
+pub mod hex;
 pub mod json;
 pub mod losses;
 pub mod luck;
@@ -26,10 +29,14 @@ pub mod story;
 pub mod summary;
 pub mod table;
 pub mod tidy;
+pub mod tiles;
+pub mod volleys;
 pub mod warning;
 
+pub use about::About;
 pub use advice::Advice;
 pub use envelope::Envelope;
+pub use hex::HexOdds;
 pub use luck::Luck;
 pub use measure::{Distribution, Rate, Swing};
 pub use odds::{Asked, Method, Odds};

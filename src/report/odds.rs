@@ -5,18 +5,17 @@
 //! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
 //! were fought.
 
+use super::about::{About, AboutSide, Decisions, Fought};
 use super::losses;
 use super::measure::{Distribution, Rate, Swing};
 use super::source::Source;
 use super::warning::{self, Warning};
-use crate::engine::end::may_leave;
 use crate::engine::exact::{ExactTally, Objective};
 use crate::engine::statistics::CONFIDENCE;
 use crate::engine::tally::least_swing;
-use crate::engine::{Amount, Outcome, Plan, Run, Settings};
-use crate::rules::space_empires::battle::Fleet;
-use crate::rules::space_empires::{Battle, Edition, Policy};
-use crate::spec::Side;
+use crate::engine::{Amount, Outcome, Run, Settings};
+use crate::rules::Note;
+use crate::spec::{Game, Side};
 use std::time::Duration;
 
 /// What was asked for, besides the battle.
@@ -44,9 +43,13 @@ pub enum Method {
 pub struct Odds {
     /// How they were found.
     pub method: Method,
-    /// Whose catalog and prices.
-    pub edition: Edition,
-    /// Names of the terrain; `space` for open space.
+    /// Which game is played.
+    pub game: Game,
+    /// Name of the edition for programs.
+    pub edition: &'static str,
+    /// Name of the edition for people.
+    pub edition_title: &'static str,
+    /// Names of the terrain; `space` for open space, none in a game without terrain.
     pub terrain: Vec<&'static str>,
     /// Battles fought; 0 for exact figures.
     pub battles: u64,
@@ -99,10 +102,10 @@ pub struct SideOdds {
     pub side: Side,
     /// Name of the fleet.
     pub name: String,
-    /// What it cost to build, in CP.
+    /// What it cost to build, in CP or materials.
     pub cost: u32,
     /// The decisions that the figures hold for.
-    pub policy: Policy,
+    pub policy: Decisions,
     /// CP lost.
     pub loss: Distribution,
     /// All CP that can be lost, in order.
@@ -195,26 +198,33 @@ pub struct GivenSide {
 impl Odds {
     /// The figures of a run of the battle's plan.
     #[must_use]
-    pub fn new(battle: &Battle, plan: &Plan, run: &Run, asked: &Asked) -> Odds {
+    pub fn new(about: impl Into<About>, plan: &impl Fought, run: &Run, asked: &Asked) -> Odds {
         let level = run.look_level.unwrap_or(CONFIDENCE);
-        let mut odds = Odds::of(battle, plan, &Source::Counted(&run.tally, level), asked);
+        let mut odds = Odds::of(about.into(), plan, &Source::Counted(&run.tally, level), asked);
         odds.partial = run.partial;
         odds.look_level = run.look_level;
         odds.elapsed = run.elapsed;
-        odds.warnings = warning::find(&odds, &asked.settings.amount, plan.stop.round);
+        odds.warnings = warning::find(&odds, &asked.settings.amount, plan.stop().round);
         odds
     }
 
     /// The exact figures of the battle's plan, worked out in `elapsed`.
     #[must_use]
-    pub fn exact(battle: &Battle, plan: &Plan, tally: &ExactTally, asked: &Asked, elapsed: Duration) -> Odds {
-        let mut odds = Odds::of(battle, plan, &Source::Exact(tally), asked);
+    pub fn exact(
+        about: impl Into<About>,
+        plan: &impl Fought,
+        tally: &ExactTally,
+        asked: &Asked,
+        elapsed: Duration,
+    ) -> Odds {
+        let mut odds = Odds::of(about.into(), plan, &Source::Exact(tally), asked);
         odds.method = Method::Exact;
         odds.elapsed = elapsed;
         odds
     }
 
-    fn of(battle: &Battle, plan: &Plan, source: &Source, asked: &Asked) -> Odds {
+    fn of(about: About, plan: &impl Fought, source: &Source, asked: &Asked) -> Odds {
+        let stop = plan.stop();
         let nobody = || Rate {
             exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),
             hits: 0,
@@ -222,8 +232,10 @@ impl Odds {
         };
         Odds {
             method: Method::Simulate,
-            edition: battle.edition,
-            terrain: battle.terrain.names(),
+            game: about.game,
+            edition: about.edition,
+            edition_title: about.edition_title,
+            terrain: about.terrain,
             battles: source.battles(),
             seed: asked.settings.seed,
             partial: false,
@@ -233,18 +245,14 @@ impl Odds {
             objective: plan.needs_best_play().then_some(asked.objective),
             best_targets: None,
             outcome: Outcome::ALL.map(|outcome| source.outcome(outcome)),
-            stalemate: if plan.stop.stalemate {
-                source.stopped()
-            } else {
-                nobody()
-            },
-            still_fighting: (!plan.stop.stalemate).then(|| source.stopped()),
+            stalemate: if stop.stalemate { source.stopped() } else { nobody() },
+            still_fighting: (!stop.stalemate).then(|| source.stopped()),
             ahead: source.ahead(),
-            swing: source.swing(least_swing(plan)),
-            sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, source)),
+            swing: source.swing(least_swing(plan.units())),
+            sides: Side::BOTH.map(|side| side_odds(side, &about.sides[side.index()], plan, source)),
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
-            notes: notes(battle),
+            notes: about.notes,
             warnings: Vec::new(),
             tail: source.tail(),
             elapsed: Duration::ZERO,
@@ -286,10 +294,10 @@ impl Odds {
     }
 }
 
-/// The battle's notes, each once: both sides may have the same.
-pub(super) fn notes(battle: &Battle) -> Vec<String> {
+/// A battle's notes, each once: both sides may have the same.
+pub(super) fn notes(all: &[Note]) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
-    for note in &battle.notes {
+    for note in all {
         if !notes.contains(&note.message) {
             notes.push(note.message.clone());
         }
@@ -298,20 +306,22 @@ pub(super) fn notes(battle: &Battle) -> Vec<String> {
 }
 
 /// Rows of the plan that belong to the side.
-fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
-    (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
+fn rows(plan: &impl Fought, side: Side) -> impl Iterator<Item = usize> {
+    let units = plan.units();
+    (0..units.len()).filter(move |&row| units[row].side == side)
 }
 
-fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdds {
+fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &Source) -> SideOdds {
     let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
-        let fielded = plan.units[row].fielded;
+        let unit = &plan.units()[row];
+        let fielded = unit.fielded;
         UnitOdds {
-            unit: group.unit.name.clone(),
+            unit: group.unit.clone(),
             label: group.label.clone(),
             fielded,
-            cost: plan.units[row].cost,
-            removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
-            may_leave: may_leave(plan, row),
+            cost: unit.cost,
+            removed: unit.slots.is_empty() && !unit.escorted,
+            may_leave: plan.may_leave(row),
             all_left: source.with_left(row, usize::from(fielded)),
             none_left: source.with_left(row, 0),
             retreated: source.retreated(row, None),
@@ -321,7 +331,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
     SideOdds {
         side,
         name: fleet.name.clone(),
-        cost: fleet.cost(),
+        cost: fleet.cost,
         policy: fleet.policy.clone(),
         loss: source.loss(side.index(), None),
         losses: losses::possible(plan, side),
@@ -330,7 +340,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
     }
 }
 
-fn given(outcome: Outcome, plan: &Plan, source: &Source) -> Option<Given> {
+fn given(outcome: Outcome, plan: &impl Fought, source: &Source) -> Option<Given> {
     let rate = source.outcome(outcome);
     rate.p().filter(|&p| p > 0.0).map(|_| Given {
         battles: rate.hits,

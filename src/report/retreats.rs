@@ -138,7 +138,7 @@ impl Retreats {
                 .collect(),
             shown,
             screens_left_out: None,
-            notes: notes(battle),
+            notes: notes(&battle.notes),
             elapsed: Duration::ZERO,
         }
     }

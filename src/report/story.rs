@@ -18,18 +18,26 @@ pub struct Found {
     pub picked: Option<(Pick, u64)>,
 }
 
+impl Found {
+    /// How it was picked, by the swing in what ships are paid with; nothing if it was not.
+    #[must_use]
+    pub fn words(&self, currency: &str) -> String {
+        self.picked.map_or_else(String::new, |(pick, among)| {
+            let which = match pick {
+                Pick::Median => "the median",
+                Pick::Best => "the attacker's best",
+                Pick::Worst => "the attacker's worst",
+            };
+            format!(", {which} of {} by {currency} swing", figure::battles(among))
+        })
+    }
+}
+
 /// The battle's events as text, between a sentence of how it ended and a table of what is left.
 #[must_use]
 pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Look) -> String {
     let teller = Teller::new(battle, plan);
-    let picked = found.picked.map_or_else(String::new, |(pick, among)| {
-        let which = match pick {
-            Pick::Median => "the median",
-            Pick::Best => "the attacker's best",
-            Pick::Worst => "the attacker's worst",
-        };
-        format!(", {which} of {} by CP swing", figure::battles(among))
-    });
+    let picked = found.words("CP");
     let headline = format!(
         "Battle {} of seed {}{picked}: {} after {}",
         told.battle,

@@ -1,5 +1,6 @@
 //! The odds as a page: a sentence of who wins, then tables from the general to the particular.
 
+use super::about::currency;
 use super::bar::{bar, chart, sparkline};
 use super::figure;
 use super::headline::{headline, title};
@@ -24,7 +25,8 @@ const ROUND_BLOCKS: usize = 24;
 #[must_use]
 pub fn page(odds: &Odds) -> Page {
     let mut sections = vec![outcome(odds)];
-    if odds.sides.iter().any(|side| side.cost > 0) {
+    // Nothing is compared with ships that have no price.
+    if odds.sides.iter().all(|side| side.cost > 0) {
         sections.push(ahead(odds));
     }
     sections.extend(odds.sides.iter().map(|side| units(odds, side)));
@@ -70,7 +72,10 @@ fn outcome(odds: &Odds) -> Section {
 }
 
 fn ahead(odds: &Odds) -> Section {
-    let mut section = Section::new("CP lost, compared", &["", ">chance", "95 % interval", ""]);
+    let mut section = Section::new(
+        capital(&format!("{} lost, compared", currency(odds.game))),
+        &["", ">chance", "95 % interval", ""],
+    );
     for (name, rate) in ["attacker loses less", "both lose as much", "attacker loses more"]
         .iter()
         .zip(&odds.ahead)
@@ -81,9 +86,18 @@ fn ahead(odds: &Odds) -> Section {
     section
 }
 
+/// The text with a capital first letter: a title.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn units(odds: &Odds, side: &SideOdds) -> Section {
     let retreats = odds.anyone_retreated();
-    let mut columns = vec!["", ">ships", ">left", ">lost", ">lost CP"];
+    let lost = format!(">lost {}", currency(odds.game));
+    let mut columns = vec!["", ">ships", ">left", ">lost", &lost];
     columns.extend(retreats.then_some(">retreated"));
     columns.extend([">all left", ">none left", "0 … all left"]);
     let mut section = Section::new(format!("{}: {}", title(side.side), side.name), &columns);
@@ -124,7 +138,7 @@ fn losses(odds: &Odds) -> Section {
         ">quartiles",
         "0 … all, a block a possible loss",
     ];
-    let mut section = Section::new("Losses in CP", &columns);
+    let mut section = Section::new(format!("Losses in {}", currency(odds.game)), &columns);
     for side in odds.sides.iter().filter(|side| side.cost > 0) {
         let chance = |&loss: &usize| side.loss.probability.get(loss).copied().unwrap_or(0.0);
         let chances: Vec<f64> = side.losses.iter().map(chance).collect();
@@ -212,9 +226,10 @@ fn given(odds: &Odds) -> Option<Section> {
     for side in &odds.sides {
         let index = side.side.index();
         if side.cost > 0 {
-            add(format!("{} loses, CP", side.side.name()), &|given| {
-                mean(&given.sides[index].loss)
-            });
+            add(
+                format!("{} loses, {}", side.side.name(), currency(odds.game)),
+                &|given| mean(&given.sides[index].loss),
+            );
         }
         for (at, unit) in side.units.iter().enumerate() {
             let name = format!("{} {} survive", side.side.name(), unit.label);
@@ -232,22 +247,28 @@ fn given(odds: &Odds) -> Option<Section> {
 /// Where and how is fought: hex, edition, both policies.
 #[must_use]
 pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) -> Section {
+    conditions_of(terrain, edition.title(), policies.map(policy))
+}
+
+/// As [`conditions`], in any game's words. A game without terrain tells of none.
+#[must_use]
+pub fn conditions_of(terrain: &[&str], edition: &str, policies: [String; 2]) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
-    let terrain = match terrain {
-        [] | ["space"] => "open space".to_owned(),
-        names => names.join(", "),
-    };
-    section.row(["hex", &terrain]);
-    section.row(["edition", edition.title()]);
-    for (side, decisions) in Side::BOTH.iter().zip(policies) {
-        section.row([format!("{} policy", side.name()), policy(decisions)]);
+    match terrain {
+        [] => {}
+        ["space"] => section.row(["hex", "open space"]),
+        names => section.row(["hex", &names.join(", ")]),
+    }
+    section.row(["edition", edition]);
+    for (side, words) in Side::BOTH.iter().zip(policies) {
+        section.row([format!("{} policy", side.name()), words]);
     }
     section
 }
 
 pub(super) fn setting(odds: &Odds) -> Section {
-    let policies = odds.sides.each_ref().map(|side| &side.policy);
-    let mut section = conditions(&odds.terrain, odds.edition, policies);
+    let policies = odds.sides.each_ref().map(|side| side.policy.words.clone());
+    let mut section = conditions_of(&odds.terrain, odds.edition_title, policies);
     match odds.objective {
         Some(Objective::Win) => section.row(["optimal means", "what is best for winning the hex"]),
         Some(Objective::CpSwing) => section.row([

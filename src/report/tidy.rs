@@ -1,6 +1,7 @@
 //! The odds as one long table, a figure a row: for spreadsheets, data frames and plots.
 
 mod advice;
+mod hex;
 mod luck;
 mod retreats;
 

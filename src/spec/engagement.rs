@@ -1,6 +1,7 @@
 //! Engagement files: both sides and the hex they meet in.
 
-use super::fleet::{edition, fleet_field, game, has_groups, is_engagement, name};
+use super::fleet::{edition, fleet_field, has_groups, is_engagement, name};
+use super::game::{Game, must_be};
 use super::list::names;
 use super::problem::{Place, Problems, Source, Spanned};
 use super::read::{fleet_file, is_file};
@@ -41,7 +42,7 @@ pub(super) fn engagement_of_document(
     let (mut terrain, mut sides) = (Vec::new(), [None, None]);
     for field in &reader.fields(table, &ENGAGEMENT_KEYS) {
         match field.key.as_str() {
-            "game" => game(&mut reader, field),
+            "game" => must_be(Game::SpaceEmpires, &mut reader, field),
             "edition" => own_edition = edition(&mut reader, field),
             "name" => own_name = name(&mut reader, field).map(|name| name.value),
             "terrain" => terrain = terrain_field(&mut reader, field),

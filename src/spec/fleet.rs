@@ -1,5 +1,6 @@
 //! Fleet files, and the same keys where an engagement file holds a fleet.
 
+use super::game::{Game, must_be};
 use super::policy;
 use super::problem::{Place, Problems, Source, Spanned};
 use super::render::visible;
@@ -24,9 +25,6 @@ pub(super) const EXPERIENCE: [&str; 5] = ["green", "skilled", "veteran", "elite"
 
 /// Longest name of a fleet, in characters: it must fit a table.
 pub const MAX_NAME_CHARS: usize = 80;
-
-/// The games that can be named.
-const GAMES: [&str; 2] = ["space-empires", "eclipse"];
 
 /// Reads a fleet file. The answer may be `Some` although faults were added, see
 /// [`super::read_side`].
@@ -82,7 +80,7 @@ pub(super) fn is_engagement(table: &DeTable<'_>) -> bool {
     table.contains_key("attacker") || table.contains_key("defender")
 }
 
-fn stem(source: &Source) -> String {
+pub(super) fn stem(source: &Source) -> String {
     let stem = Path::new(&source.name).file_stem();
     stem.map_or_else(|| source.name.clone(), |stem| stem.to_string_lossy().into_owned())
 }
@@ -90,7 +88,7 @@ fn stem(source: &Source) -> String {
 /// Reads one key of a fleet file, or of a side of an engagement, into the fleet.
 pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mut Fleet) {
     match field.key.as_str() {
-        "game" => game(reader, field),
+        "game" => must_be(Game::SpaceEmpires, reader, field),
         "edition" => fleet.edition = edition(reader, field),
         "name" => {
             if let Some(name) = name(reader, field) {
@@ -105,26 +103,6 @@ pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mu
             }
         }
         _ => {}
-    }
-}
-
-/// Checks the game's name; there is nothing to keep, as there is one game.
-pub(super) fn game(reader: &mut Reader<'_>, field: &Field<'_>) {
-    let Some(name) = reader.text(field, "write game = \"space-empires\"") else {
-        return;
-    };
-    match name.value.to_lowercase().replace(['_', ' '], "-").as_str() {
-        "space-empires" => {}
-        "eclipse" => reader.problems.add(
-            name.place,
-            "the game \"eclipse\" is not available yet",
-            "expected space-empires",
-        ),
-        word => reader.problems.add(
-            name.place,
-            format!("unknown game {}", quoted(&name.value)),
-            expected_one_of(word, &GAMES),
-        ),
     }
 }
 
@@ -231,7 +209,7 @@ fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<G
     })
 }
 
-fn ships(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<u32>> {
+pub(super) fn ships(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<u32>> {
     let count = reader.whole(field)?;
     if count.value <= MAX_SHIPS_PER_GROUP {
         return Some(count);

@@ -4,9 +4,11 @@
 //! when a unit does not exist) can still point at it. Faults are collected, not thrown: one run
 //! reports all of them.
 
+pub mod eclipse;
 mod engagement;
 mod file;
 mod fleet;
+mod game;
 mod list;
 pub mod number;
 pub mod policy;
@@ -22,6 +24,7 @@ mod table;
 pub use engagement::{parse_engagement, terrain};
 pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
+pub use game::{Game, named as game_named};
 pub use list::MAX_WORDS_BYTES;
 pub use problem::{MAX_KEPT, Place, Problem, Problems, Source, Spanned};
 pub use read::{engagement_from_shorthand, read, read_engagement, read_fleet, read_side};

@@ -37,10 +37,10 @@ pub const MAX_RETREAT_ROUND: u16 = 999;
 
 /// Names that will mean something one day and must not be taken for a unit's.
 const NOT_YET: [(&str, &str); 4] = [
-    ("npc", "it belongs to Eclipse, which is not available yet"),
-    ("largest", "it belongs to Eclipse, which is not available yet"),
-    ("smallest", "it belongs to Eclipse, which is not available yet"),
-    ("threat", "it belongs to Eclipse, which is not available yet"),
+    ("npc", "it is a policy of Eclipse"),
+    ("largest", "it is a policy of Eclipse"),
+    ("smallest", "it is a policy of Eclipse"),
+    ("threat", "it is a policy of Eclipse"),
 ];
 
 /// Shortest word that can be a misspelt policy: shorter ones are units.

@@ -66,7 +66,7 @@ pub(super) fn fleet(text: &str, place: &Place, problems: &mut Problems) -> Optio
         match words.as_slice() {
             // In `+ +` three groups are missing, but it is one slip.
             [] if missing_before => {}
-            [] => reader.missing_group(start, part),
+            [] => reader.missing_group(start, part, EXAMPLE),
             words => fleet.groups.extend(reader.group(words)),
         }
         missing_before = words.is_empty();
@@ -121,12 +121,12 @@ impl Reader<'_> {
     }
 
     /// Nothing stands between two `+`, or before or after one: point at the `+`.
-    fn missing_group(&mut self, start: usize, part: &str) {
+    pub fn missing_group(&mut self, start: usize, part: &str, example: &str) {
         let plus = if start == 0 { part.len() } else { start - 1 };
         let place = self.place.inside(self.text, plus..plus + 1);
         let side = if start == 0 { "before" } else { "after" };
         self.problems
-            .add(place, format!("a group is missing {side} \"+\""), EXAMPLE);
+            .add(place, format!("a group is missing {side} \"+\""), example);
     }
 
     /// One group; `None` if it has no unit that could be looked up.
@@ -171,7 +171,7 @@ impl Reader<'_> {
     }
 
     /// The count, if there is one, and the words after it. A wrong count is read as 1.
-    fn count<'w>(&mut self, words: &[Word<'w>]) -> (Option<Spanned<u32>>, Vec<Word<'w>>) {
+    pub fn count<'w>(&mut self, words: &[Word<'w>]) -> (Option<Spanned<u32>>, Vec<Word<'w>>) {
         let first = words[0];
         let unsigned = first.text.trim_start_matches(['-', '−', '.', ',']);
         if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
@@ -278,7 +278,7 @@ impl Reader<'_> {
             start: word.start + at,
         };
         let help = match c {
-            '[' | ']' | '(' | ')' => "parts in brackets belong to Eclipse, which is not available yet",
+            '[' | ']' | '(' | ')' => "parts and values in brackets belong to Eclipse: --game eclipse",
             ',' | ';' | '&' => "join groups by +",
             _ => EXAMPLE,
         };

@@ -61,7 +61,7 @@ fn every_fault_of_an_engagement_file_has_its_message() {
             ("terrain = 3", (1, 11), "\"terrain\" must be a terrain's name or an array of them, not a whole number", "3", "asteroids"),
             ("terrain = ['nebula', 3]", (1, 22), "\"terrain\" must hold names, not a whole number", "3", "quotes"),
             ("terrain = 'nebula,'", (1, 19), "a terrain is missing", "", "single commas"),
-            ("game = 'eclipse'", (1, 8), "the game \"eclipse\" is not available yet", "'eclipse'", ""),
+            ("game = 'eclipse'", (1, 8), "the game is Eclipse, where Space Empires is played", "'eclipse'", ""),
         ],
     );
     assert_each(

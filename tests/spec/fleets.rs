@@ -132,7 +132,7 @@ fn every_fault_of_a_fleet_file_has_its_message() {
     assert_each(
         in_file,
         &[
-            ("game = 'eclipse'", (1, 8), "the game \"eclipse\" is not available yet", "'eclipse'", "space-empires"),
+            ("game = 'eclipse'", (1, 8), "the game is Eclipse, where Space Empires is played", "'eclipse'", "space-empires"),
             ("game = 'space-empire'", (1, 8), "unknown game \"space-empire\"", "'space-empire'", "did you mean \"space-empires\"?"),
             ("game = 4", (1, 8), "\"game\" must be a text in quotes, not a whole number", "4", "game = \"space-empires\""),
             ("edition = ' '", (1, 11), "\"edition\" is empty", "' '", "all-good-things"),

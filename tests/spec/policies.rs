@@ -82,7 +82,7 @@ fn every_fault_of_a_targeting_policy_has_its_message() {
             ("", (1, 1), "the targeting policy is empty", "", "expected value, weakest"),
             ("weekest", (1, 1), "unknown targeting policy \"weekest\"", "weekest", "did you mean \"weakest\"?"),
             ("costlyest", (1, 1), "unknown targeting policy \"costlyest\"", "costlyest", "did you mean \"costliest\"?"),
-            ("threat", (1, 1), "targeting policy \"threat\" is not available: it belongs to Eclipse, which is not available yet", "threat", "expected value"),
+            ("threat", (1, 1), "targeting policy \"threat\" is not available: it is a policy of Eclipse", "threat", "expected value"),
             ("SC,,CA", (1, 4), "a unit name is missing", "", "single commas"),
             ("SC,", (1, 4), "a unit name is missing", "", "single commas"),
             ("SC,weakest", (1, 4), "\"weakest\" is a targeting policy, not a unit", "weakest", "stands alone"),

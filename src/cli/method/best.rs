@@ -148,9 +148,14 @@ pub fn small_game<'p>(plan: &'p Plan, objective: Objective, position: &Position,
 pub fn needs_dice(plan: &Plan, what: &str) -> Result<(), Failure> {
     match plan.needs_best_play() {
         false => Ok(()),
-        true => Err(Failure::Usage(format!(
-            "best play is solved exactly and cannot be simulated, and `{what}` needs battles that are: give other \
-             policies than `optimal`"
-        ))),
+        true => Err(best_play(what)),
     }
+}
+
+/// What is said of best play where battles are fought with dice.
+pub fn best_play(what: &str) -> Failure {
+    Failure::Usage(format!(
+        "best play is solved exactly and cannot be simulated, and `{what}` needs battles that are: give other \
+         policies than `optimal`"
+    ))
 }

@@ -350,7 +350,7 @@ impl<'a> Game<'a> {
         match self.objective {
             Objective::Win => f64::from(u8::from(remains.outcome == Outcome::Attacker)),
             Objective::CpSwing => {
-                let [own, enemy] = Side::BOTH.map(|side| f64::from(remains.loss(self.plan, side)));
+                let [own, enemy] = Side::BOTH.map(|side| f64::from(remains.loss(&self.plan.units, side)));
                 enemy - own
             }
         }

@@ -107,7 +107,7 @@ impl<'a> Forward<'a> {
             now: Mass::new(space.states),
             within: Mass::new(space.states),
             ended: Mass::new(space.states),
-            tally: ExactTally::new(plan),
+            tally: ExactTally::new(&plan.units),
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> Forward<'a> {
         let (plan, space, tally) = (self.plan, self.space, &mut self.tally);
         self.ended.drain(|state, chance| {
             let remains = space.remains(plan, state);
-            tally.add(plan, &remains, chance);
+            tally.add(&plan.units, &remains, chance);
             show(&remains, chance);
         });
         self.tally

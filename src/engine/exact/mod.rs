@@ -28,15 +28,15 @@
 
 mod advice;
 mod best;
-mod chain;
-mod fixed_point;
+pub(in crate::engine) mod chain;
+pub(in crate::engine) mod fixed_point;
 mod forward;
 mod guide;
 mod leaving;
 mod level;
 mod limit;
 mod line;
-mod mass;
+pub(in crate::engine) mod mass;
 mod objective;
 mod opening;
 mod position;

@@ -1,6 +1,6 @@
 //! Every figure of a [`Tally`](crate::engine::Tally) as a probability.
 
-use crate::engine::plan::Plan;
+use crate::engine::plan::UnitRow;
 use crate::engine::tally::{Remains, Tally, swing_entry};
 use crate::spec::Side;
 
@@ -14,7 +14,7 @@ pub struct ExactTally {
     pub stopped: f64,
     /// `rounds[outcome][r]`: chance that it lasts `r` rounds and ends so (index 0 unused).
     pub rounds: [Vec<f64>; 3],
-    /// One a row of [`Plan::units`].
+    /// One a row of [`Plan::units`](crate::engine::Plan::units).
     pub units: Vec<ExactUnit>,
     /// The attacker's and the defender's totals.
     pub sides: [ExactSide; 2],
@@ -45,10 +45,10 @@ pub struct ExactSide {
 }
 
 impl ExactTally {
-    /// Nothing yet, with room for every result of the plan.
+    /// Nothing yet, with room for every result of a plan with these rows.
     #[must_use]
-    pub fn new(plan: &Plan) -> ExactTally {
-        let empty = Tally::new(plan);
+    pub fn new(rows: &[UnitRow]) -> ExactTally {
+        let empty = Tally::new(rows);
         let zeros = |counts: &[Vec<u64>; 3]| [0, 1, 2].map(|outcome| vec![0.0; counts[outcome].len()]);
         let [attacker, defender] = &empty.sides;
         ExactTally {
@@ -74,14 +74,14 @@ impl ExactTally {
     }
 
     /// Adds an end of this chance; [`ExactTally::rounds`] is counted apart.
-    pub fn add(&mut self, plan: &Plan, remains: &Remains, chance: f64) {
+    pub fn add(&mut self, units: &[UnitRow], remains: &Remains, chance: f64) {
         let outcome = remains.outcome.index();
         self.outcomes[outcome] += chance;
         if remains.stopped {
             self.stopped += chance;
         }
         let mut left = [0; 2];
-        for (row, unit) in plan.units.iter().enumerate() {
+        for (row, unit) in units.iter().enumerate() {
             let survived = usize::from(remains.survived[row]);
             self.units[row].survivors[outcome][survived] += chance;
             self.units[row].retreated[outcome] += f64::from(remains.retreated[row]) * chance;
@@ -89,7 +89,7 @@ impl ExactTally {
                 left[unit.side.index()] += survived;
             }
         }
-        let loss = Side::BOTH.map(|side| remains.loss(plan, side));
+        let loss = Side::BOTH.map(|side| remains.loss(units, side));
         for side in 0..2 {
             self.sides[side].left[outcome][left[side]] += chance;
             self.sides[side].loss[outcome][loss[side] as usize] += chance;

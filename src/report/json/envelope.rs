@@ -2,10 +2,10 @@
 
 use super::figures::{Number, RatePart, rate};
 use super::{
-    BothSides, Failed, HeadPart, PolicyPart, SolvedInPart, WarningPart, both, head, method, policy, solved_in, warning,
-    written,
+    BothSides, Failed, HeadPart, SolvedInPart, WarningPart, both, head_of, method, solved_in, warning, written,
 };
 use crate::engine::exact::Objective;
+use crate::report::about::Decisions;
 use crate::report::envelope::Range;
 use crate::report::{Envelope, Rate};
 use crate::spec::Side;
@@ -80,7 +80,7 @@ struct RangesPart {
 #[derive(Serialize)]
 struct SidePart<'a> {
     name: &'a str,
-    policy: PolicyPart,
+    policy: &'a Decisions,
     /// The name of the policy's targets among the chances.
     given: &'a str,
 }
@@ -92,12 +92,12 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
         let of = &odds.sides[side.index()];
         SidePart {
             name: &of.name,
-            policy: policy(&of.policy),
+            policy: &of.policy,
             given: &envelope.policies[side.index()][envelope.given[side.index()]],
         }
     };
     Document {
-        head: head(odds.edition, &odds.terrain),
+        head: head_of(odds.game, odds.edition, &odds.terrain),
         method: method(odds.method),
         battles: simulated.map(|(_, battles, _)| battles),
         seed: simulated.map(|(_, _, seed)| seed),

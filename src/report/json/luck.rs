@@ -2,7 +2,7 @@
 
 use super::figures::{Number, RatePart, SwingPart, rate, swing};
 use super::{
-    BothSides, HeadPart, OutcomePart, RunPart, TimingPart, WarningPart, both, head, outcome, run, time, warning,
+    BothSides, HeadPart, OutcomePart, RunPart, TimingPart, WarningPart, both, head_of, outcome, run, time, warning,
     written,
 };
 use crate::engine::Outcome;
@@ -110,7 +110,7 @@ struct VolleyPart<'a> {
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
     let odds = &luck.odds;
     Document {
-        head: head(odds.edition, &odds.terrain),
+        head: head_of(odds.game, odds.edition, &odds.terrain),
         run: run(odds),
         happened: match luck.outcome {
             Outcome::Attacker => "attacker",

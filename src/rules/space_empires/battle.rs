@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::catalog::{Edition, Role, Unit};
-use crate::spec::Place;
+pub use crate::rules::Note;
 
 /// A battle ready to be lowered to a plan.
 #[derive(Clone, Debug)]
@@ -347,13 +347,4 @@ impl fmt::Display for Retreat {
 fn thousandths(milli: u32) -> String {
     let text = format!("{}.{:03}", milli / 1000, milli % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Something that was changed or is unusual, told by `check` and beside results.
-#[derive(Clone, Debug)]
-pub struct Note {
-    /// Where it was written.
-    pub place: Option<Place>,
-    /// What, in a sentence: `SC carries attack 1, not 3: Hull Size 1 allows no more (9.2)`.
-    pub message: String,
 }

@@ -5,6 +5,7 @@
 
 mod tables;
 
+use crate::rules::table::{find, fold};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
@@ -355,20 +356,4 @@ impl Catalog {
             .filter(|&edition| Catalog::of(edition).technology(word).is_some())
             .collect()
     }
-}
-
-/// A word as names are compared: lower case, letters and digits alone, so that `ship-size`,
-/// `Ship Size` and `ship_size` are one.
-fn fold(word: &str) -> String {
-    word.chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
-/// The row of a name, or of a plural's singular: people write `6 Scouts`.
-fn find(index: &HashMap<String, usize>, word: &str) -> Option<usize> {
-    let word = fold(word);
-    let singular = || word.strip_suffix('s').and_then(|word| index.get(word));
-    index.get(&word).or_else(singular).copied()
 }

@@ -1,12 +1,11 @@
-//! Reads the tables. They are part of the program, and a test compares every row with a list of its
-//! own, so a fault in them is a fault of the program and stops it.
+//! Reads the tables.
 
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Unit, Upgrade, fold};
+use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Unit, Upgrade};
+use crate::rules::table::{fold, rows, split_aliases, yes};
 
 const UNITS: &str = include_str!("units.csv");
 const UPGRADES: &str = include_str!("upgrades.csv");
@@ -214,29 +213,6 @@ fn upgrade(row: UpgradeRow) -> Upgrade {
         defense: row.defense,
         hull: row.hull,
         section: row.section,
-    }
-}
-
-/// The rows of a table; lines that begin with `#` are its explanation.
-fn rows<T: DeserializeOwned>(name: &'static str, text: &'static str) -> impl Iterator<Item = T> {
-    let reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    reader
-        .into_deserialize()
-        .map(move |row| row.unwrap_or_else(|fault| panic!("{name}: {fault}")))
-}
-
-fn split_aliases(cell: &str) -> impl Iterator<Item = &str> {
-    cell.split('|').map(str::trim).filter(|alias| !alias.is_empty())
-}
-
-fn yes(cell: &str) -> bool {
-    match cell {
-        "yes" => true,
-        "no" => false,
-        other => panic!("a table says {other:?} where yes or no belongs"),
     }
 }
 

@@ -1,0 +1,479 @@
+//! Odds without dice: all fleets that a battle can leave on either side, and the chances of every
+//! pair of them, carried forward round by round.
+
+use super::fleet::{Id, remains};
+use super::plan::{Plan, Slot};
+use super::table::{Entry, Step, Table, TooMany};
+use crate::engine::exact::mass::Mass;
+use crate::engine::exact::{ExactTally, Refusal, Size, TAIL};
+use crate::engine::tally::{Outcome, Remains};
+use std::ops::Range;
+
+/// What may be cut off in all, because the chance of a state is too small to be followed. It is added
+/// to the tail.
+const CUT: f64 = 1e-13;
+
+/// Rounds after which little is left of most battles.
+const ROUNDS: f64 = 64.0;
+
+/// Rolls and assignments that are worked out at most: some seconds.
+const MOST_WORK: u64 = 20_000_000;
+
+/// No row is known.
+const NONE: u32 = u32::MAX;
+
+/// What a battle left on both sides, for one that goes on elsewhere.
+pub struct Left<'a> {
+    /// By rows of the results.
+    pub remains: &'a Remains,
+    /// Damage on each ship left in the hex, by slot of the plan.
+    pub damage: &'a [Vec<u8>],
+}
+
+/// A plan with every fleet that can be left on either side.
+pub struct Solver<'p> {
+    pub(super) table: Table<'p>,
+    /// Fleets of the defender.
+    pub(super) width: usize,
+    /// By step: numbers of rows, by shooters and enemy.
+    rows: Vec<Vec<u32>>,
+    /// What a fleet is after repairs.
+    repaired: [Vec<Id>; 2],
+    /// By slot: what a fleet is when the slot's ships leave; empty if they don't.
+    without: Vec<Vec<Id>>,
+    /// What an attacking fleet is after a stalemate.
+    given_way: Vec<Id>,
+}
+
+/// What a slot does when it is activated in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Its ships fire.
+    Fires,
+    /// They go to the edge of the hex.
+    Retreats,
+    /// They leave.
+    Leaves,
+}
+
+impl Turn {
+    /// What the slot does in this round.
+    #[must_use]
+    pub fn of(slot: &Slot, round: u16) -> Turn {
+        match slot.leave_from {
+            Some(from) if round > from.max(1) => Turn::Leaves,
+            Some(from) if round == from.max(1) => Turn::Retreats,
+            _ => Turn::Fires,
+        }
+    }
+}
+
+impl<'p> Solver<'p> {
+    /// Finds every fleet that the battle can leave.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many.
+    pub fn new(plan: &'p Plan) -> Result<Solver<'p>, Refusal> {
+        let mut table = Table::new(plan, plan.orders.map(|orders| orders.assignment));
+        let [missiles, cannons] = table.round();
+        explore(&mut table, missiles.clone(), false)?;
+        explore(&mut table, cannons.clone(), true)?;
+        let fleets = [0, 1].map(|side: usize| table.fleets[side].known.len());
+        if fleets[0] as u64 * fleets[1] as u64 > u64::from(u32::MAX) {
+            return Err(Refusal::TooManyStates);
+        }
+        let all = |side: usize| 0..fleets[side] as Id;
+        let repaired = [0, 1].map(|side| all(side).map(|id| table.fleets[side].repaired(plan, id)).collect());
+        let without = (0..plan.slots.len()).map(|slot| {
+            let side = plan.slots[slot].side.index();
+            let leaves = plan.slots[slot].leave_from.is_some();
+            let leave = |id| table.fleets[side].without(plan, id, slot);
+            if leaves {
+                all(side).map(leave).collect()
+            } else {
+                Vec::new()
+            }
+        });
+        let without = without.collect();
+        let given_way = all(0).map(|id| table.fleets[0].given_way(plan, id)).collect();
+        let rows = (0..table.steps.len()).map(|step| rows(&mut table, step)).collect();
+        debug_assert_eq!(fleets, [0, 1].map(|side: usize| table.fleets[side].known.len()));
+        Ok(Solver {
+            width: fleets[1],
+            table,
+            rows,
+            repaired,
+            without,
+            given_way,
+        })
+    }
+
+    /// How large the solution is.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        let states = self.states() as u64;
+        Size {
+            states,
+            nodes: self.table.work,
+            bytes: states * 25 + (1 << 16),
+        }
+    }
+
+    /// Memory in bytes that best play needs beside it.
+    #[must_use]
+    pub fn best_bytes(&self) -> u64 {
+        self.states() as u64 * 8 * (self.table.steps.len() as u64 + 2) * (u64::from(self.dated_rounds()) + 1)
+    }
+
+    pub(super) fn states(&self) -> usize {
+        self.table.fleets[0].known.len() * self.width
+    }
+
+    pub(super) fn ids(&self, state: usize) -> [Id; 2] {
+        [(state / self.width) as Id, (state % self.width) as Id]
+    }
+
+    pub(super) fn state(&self, ids: [Id; 2]) -> usize {
+        ids[0] as usize * self.width + ids[1] as usize
+    }
+
+    /// Rounds that differ from those after them, because ships have orders for them.
+    pub(super) fn dated_rounds(&self) -> u16 {
+        let slots = self.table.plan.slots.iter();
+        slots
+            .filter_map(|slot| slot.leave_from)
+            .map(|from| from.max(1).saturating_add(1))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Which sides have ships in the hex.
+    fn alive(&self, ids: [Id; 2]) -> [bool; 2] {
+        [0, 1].map(|side: usize| self.table.fleets[side].alive(ids[side]))
+    }
+
+    /// Only one side has ships in the hex, or none.
+    pub(super) fn ended(&self, ids: [Id; 2]) -> bool {
+        self.alive(ids) != [true, true]
+    }
+
+    /// The entries that a step's volley draws from; none if no ship fires.
+    pub(super) fn entries(&self, step: usize, ids: [Id; 2]) -> &[Entry] {
+        let Step { side, place, .. } = self.table.steps[step];
+        let shooters = &self.table.fleets[side].known[ids[side] as usize];
+        let rerolls = usize::from(self.table.plan.orders[side].rerolls) + 1;
+        let firing = usize::from(shooters.ships[place]) * rerolls + usize::from(shooters.rerolls);
+        let enemies = self.table.fleets[1 - side].known.len();
+        let row = self.rows[step].get(firing * enemies + ids[1 - side] as usize);
+        match row {
+            Some(&row) if row != NONE => self.table.entries_of(row),
+            _ => &[],
+        }
+    }
+
+    /// The state after a roll, if the enemy is left with this.
+    pub(super) fn after(&self, step: usize, ids: [Id; 2], entry: &Entry, enemy: Id) -> [Id; 2] {
+        let side = self.table.steps[step].side;
+        let own = self.table.shooters_known(side, ids[side], entry);
+        if side == 0 { [own, enemy] } else { [enemy, own] }
+    }
+
+    /// How a round opens from a state: repairs from the second on, and the end of a stalemate.
+    pub(super) fn opened(&self, ids: [Id; 2], round: u16) -> [Id; 2] {
+        let armed = [0, 1].map(|side: usize| self.table.fleets[side].armed(ids[side]));
+        if armed == [false, false] {
+            return [self.given_way[ids[0] as usize], ids[1]];
+        }
+        if round == 1 {
+            return ids;
+        }
+        [0, 1].map(|side| self.repaired[side][ids[side] as usize])
+    }
+
+    /// What a state is when the ships of a step's slot leave.
+    pub(super) fn left(&self, step: usize, ids: [Id; 2]) -> [Id; 2] {
+        let Step { side, slot, .. } = self.table.steps[step];
+        let mut ids = ids;
+        ids[side] = self.without[slot][ids[side] as usize];
+        ids
+    }
+
+    /// What a battle that ends in a state left.
+    pub(super) fn remains(&self, ids: [Id; 2]) -> Remains {
+        remains(self.table.plan, &self.table.fleets, ids)
+    }
+
+    /// Carries the chances forward; `pick` chooses among the fleets that a roll can leave, given the
+    /// round, the step and the state.
+    pub(super) fn forward(
+        &self,
+        pick: &dyn Fn(u16, usize, [Id; 2], &Entry) -> Id,
+        show: &mut dyn FnMut(&Left<'_>, f64),
+    ) -> ExactTally {
+        let plan = self.table.plan;
+        let states = self.states();
+        let mut pass = Pass {
+            solver: self,
+            now: Mass::new(states),
+            next: Mass::new(states),
+            ended: Mass::new(states),
+            fighting: 0.0,
+            cut: CUT / (states as f64 * ROUNDS),
+            tally: ExactTally::new(&plan.units),
+        };
+        let [missiles, cannons] = self.table.round();
+        pass.go_on(0, [0, 0], 1.0);
+        pass.turn_over();
+        for step in missiles {
+            pass.fire(step, 0, pick);
+        }
+        for round in 1..=plan.stop.round {
+            pass.open(round);
+            for step in cannons.clone() {
+                match Turn::of(&plan.slots[self.table.steps[step].slot], round) {
+                    Turn::Fires => pass.fire(step, round, pick),
+                    Turn::Retreats => (),
+                    Turn::Leaves => pass.leave(step, round),
+                }
+            }
+            if pass.fighting < TAIL {
+                break;
+            }
+            if round == plan.stop.round {
+                pass.stop(round);
+            }
+        }
+        pass.finish(show)
+    }
+}
+
+/// Finds all fleets that steps can lead to from those that are known.
+fn explore(table: &mut Table<'_>, steps: Range<usize>, rounds: bool) -> Result<(), Refusal> {
+    let mut seen = [0, 0];
+    while let Some(side) = (0..2).find(|&side| seen[side] < table.fleets[side].known.len()) {
+        let id = seen[side] as Id;
+        seen[side] += 1;
+        if rounds {
+            table.fleets[side].repaired(table.plan, id);
+            for slot in table.plan.slots_of[side].clone() {
+                if table.plan.slots[slot].leave_from.is_some() {
+                    table.fleets[side].without(table.plan, id, slot);
+                }
+            }
+            if side == 0 {
+                table.fleets[0].given_way(table.plan, id);
+            }
+        }
+        for step in steps.clone() {
+            if table.steps[step].side == side {
+                own_losses(table, step, id);
+            } else {
+                volleys(table, step, id).map_err(|_| Refusal::TooManyStates)?;
+            }
+        }
+        if table.work > MOST_WORK {
+            return Err(Refusal::TooManyStates);
+        }
+    }
+    Ok(())
+}
+
+/// What a step's shooters can do to their own fleet: rift dice, and rerolls used up.
+fn own_losses(table: &mut Table<'_>, step: usize, id: Id) {
+    let Step {
+        side,
+        place,
+        slot,
+        phase,
+        ..
+    } = table.steps[step];
+    let known = &table.fleets[side].known[id as usize];
+    let (ships, rerolls) = (known.ships[place], known.rerolls);
+    if ships == 0 {
+        return;
+    }
+    let dice = table.plan.slots[slot].dice(phase).iter();
+    let rift = dice.filter(|dice| dice.die == super::plan::Die::Rift);
+    let rift: u32 = rift.map(|dice| u32::from(dice.count)).sum::<u32>() * u32::from(ships);
+    for own in 0..=rift.min(255) as u8 {
+        for rerolled in 0..=rerolls {
+            table.shooters(side, id, own, rerolled);
+        }
+    }
+}
+
+/// Works out what each number of a step's ships can do to a fleet.
+fn volleys(table: &mut Table<'_>, step: usize, enemy: Id) -> Result<(), TooMany> {
+    let Step { side, slot, phase, .. } = table.steps[step];
+    if !table.plan.slots[slot].fires(phase) || !table.fleets[1 - side].known[enemy as usize].alive {
+        return Ok(());
+    }
+    for ships in 1..=table.plan.slots[slot].ships() {
+        for rerolls in 0..=table.plan.orders[side].rerolls {
+            table.row(step, ships as u8, rerolls, enemy)?;
+            if table.work > MOST_WORK {
+                return Err(TooMany);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Numbers of a step's rows, by shooters and enemy.
+fn rows(table: &mut Table<'_>, step: usize) -> Vec<u32> {
+    let Step { side, slot, .. } = table.steps[step];
+    let enemies = table.fleets[1 - side].known.len() as Id;
+    let mut rows = Vec::new();
+    for ships in 0..=table.plan.slots[slot].ships() {
+        for rerolls in 0..=table.plan.orders[side].rerolls {
+            let known = (0..enemies).map(|enemy| table.known_row(step, ships as u8, rerolls, enemy).unwrap_or(NONE));
+            rows.extend(known);
+        }
+    }
+    rows
+}
+
+/// The chances on their way.
+struct Pass<'s, 'p> {
+    solver: &'s Solver<'p>,
+    /// Before a step.
+    now: Mass,
+    /// After it.
+    next: Mass,
+    /// States in which the battle has ended.
+    ended: Mass,
+    /// Chance that it still goes on, among `next`.
+    fighting: f64,
+    cut: f64,
+    tally: ExactTally,
+}
+
+impl Pass<'_, '_> {
+    /// Puts a chance where it belongs: the battle goes on, or has ended in this round.
+    fn go_on(&mut self, round: u16, ids: [Id; 2], chance: f64) {
+        let state = self.solver.state(ids);
+        if self.solver.ended(ids) {
+            self.ended.add(state, chance);
+            let outcome = Outcome::of(self.solver.alive(ids));
+            self.tally.add_round(outcome.index(), round, chance);
+        } else {
+            self.next.add(state, chance);
+            self.fighting += chance;
+        }
+    }
+
+    /// What came after is what comes before.
+    fn turn_over(&mut self) {
+        std::mem::swap(&mut self.now, &mut self.next);
+    }
+
+    /// Moves every state on.
+    fn each(&mut self, mut to: impl FnMut(&mut Self, [Id; 2], f64)) {
+        let mut now = std::mem::replace(&mut self.now, Mass::new(0));
+        self.fighting = 0.0;
+        now.drain(|state, chance| {
+            if chance < self.cut {
+                self.tally.tail += chance;
+            } else {
+                let ids = self.solver.ids(state);
+                to(self, ids, chance);
+            }
+        });
+        self.now = now;
+        self.turn_over();
+    }
+
+    fn open(&mut self, round: u16) {
+        self.each(|pass, ids, chance| {
+            let opened = pass.solver.opened(ids, round);
+            // A stalemate ends the battle with the round before.
+            pass.go_on(round - 1, opened, chance);
+        });
+    }
+
+    fn leave(&mut self, step: usize, round: u16) {
+        self.each(|pass, ids, chance| {
+            let left = pass.solver.left(step, ids);
+            pass.go_on(round, left, chance);
+        });
+    }
+
+    fn fire(&mut self, step: usize, round: u16, pick: &dyn Fn(u16, usize, [Id; 2], &Entry) -> Id) {
+        self.each(|pass, ids, chance| {
+            let entries = pass.solver.entries(step, ids);
+            if entries.is_empty() {
+                pass.go_on(round, ids, chance);
+            }
+            for entry in entries {
+                let enemy = pick(round, step, ids, entry);
+                let after = pass.solver.after(step, ids, entry, enemy);
+                pass.go_on(round, after, chance * entry.chance);
+            }
+        });
+    }
+
+    /// The battle is stopped where it stands.
+    fn stop(&mut self, round: u16) {
+        let mut now = std::mem::replace(&mut self.now, Mass::new(0));
+        now.drain(|state, chance| {
+            self.ended.add(state, chance);
+            let outcome = Outcome::Neither.index();
+            self.tally.add_round(outcome, round, chance);
+        });
+        self.fighting = 0.0;
+    }
+
+    fn finish(mut self, show: &mut dyn FnMut(&Left<'_>, f64)) -> ExactTally {
+        self.now.drain(|_, chance| self.tally.tail += chance);
+        let (solver, tally) = (self.solver, &mut self.tally);
+        let plan = solver.table.plan;
+        self.ended.drain(|state, chance| {
+            let ids = solver.ids(state);
+            let remains = solver.remains(ids);
+            tally.add(&plan.units, &remains, chance);
+            let sides = [0, 1].map(|side| solver.table.fleets[side].damage(plan, ids[side]));
+            let damage = sides.concat();
+            show(
+                &Left {
+                    remains: &remains,
+                    damage: &damage,
+                },
+                chance,
+            );
+        });
+        self.tally
+    }
+}
+
+/// Works out every figure of a plan whose policies are all fixed.
+///
+/// # Errors
+///
+/// If the plan has too many states, or leaves a decision to best play.
+pub fn solve(plan: &Plan) -> Result<ExactTally, Refusal> {
+    solve_showing(plan, &mut |_, _| ())
+}
+
+/// As [`solve`], and shows what the battle can leave on both sides, each with its chance.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Left<'_>, f64)) -> Result<ExactTally, Refusal> {
+    if plan.needs_best_play() {
+        return Err(Refusal::NeedsBestPlay);
+    }
+    let solver = Solver::new(plan)?;
+    let only = |_, _, _, entry: &Entry| solver.table.options(entry)[0];
+    Ok(solver.forward(&only, show))
+}
+
+/// How large the exact solution of a plan is.
+///
+/// # Errors
+///
+/// If the plan can't be solved at all.
+pub fn size(plan: &Plan) -> Result<Size, Refusal> {
+    Ok(Solver::new(plan)?.size())
+}

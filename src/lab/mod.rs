@@ -1,0 +1,3 @@
+//! Questions made of many battles.
+
+pub mod hex;

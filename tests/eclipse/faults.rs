@@ -1,0 +1,98 @@
+//! What is refused, and in which words.
+
+use crate::parties;
+use broadside::rules::eclipse::resolve;
+use broadside::spec::Problems;
+use broadside::spec::eclipse as written;
+
+/// All faults of a fleet in the shorthand.
+fn faults(fleet: &str) -> String {
+    let mut problems = Problems::new();
+    if let Some(party) = written::parse_shorthand(fleet, "fleet", &mut problems) {
+        let hex = written::Hex {
+            parties: vec![party, parties(&["1 interceptor"]).parties.remove(0)],
+            two_sides: true,
+            ..written::Hex::default()
+        };
+        resolve(&hex, &mut problems);
+    }
+    problems.to_string()
+}
+
+#[test]
+fn every_fault_of_a_fleet_has_its_message() {
+    for (fleet, message) in [
+        ("", "the fleet is empty"),
+        ("2 cruiser +", "a group is missing after \"+\""),
+        ("2", "a ship type is missing after the count"),
+        ("(i2)", "a ship type is missing before the bracket"),
+        ("0 cruiser", "a group of 0 ships"),
+        ("2 cruisr", "unknown ship type \"cruisr\""),
+        ("2 cruisr", "did you mean cruiser?"),
+        ("1 cruiser[hull", "the bracket is not closed: \"]\" is missing"),
+        ("1 cruiser(i2 1y) hull", "unexpected \"hull\" after the bracket"),
+        ("1 cruiser(i2 1x)", "\"1x\" is no number of dice"),
+        ("1 cruiser(i2 z3)", "unknown value \"z3\""),
+        ("1 cruiser(i2 i3)", "\"i\" is given twice"),
+        ("1 cruiser(h200)", "\"h200\" is too large"),
+        ("1 cruiser(splitr)", "did you mean \"splitter\"?"),
+        (
+            "1 cruiser[ion-canon nuclear-source nuclear-drive]",
+            "did you mean ion-cannon?",
+        ),
+        (
+            "1 cruiser[interceptor-bay nuclear-source nuclear-drive]",
+            "it is in new-dawn",
+        ),
+        (
+            "1 interceptor[3 hull nuclear-source nuclear-drive]",
+            "5 parts on a blueprint of 4 spaces",
+        ),
+        (
+            "1 cruiser[2 plasma-cannon nuclear-source nuclear-drive]",
+            "use 5 energy and 3 is there: 2 is missing",
+        ),
+        ("1 cruiser[ion-cannon nuclear-source]", "the cruiser has no drive"),
+        (
+            "1 starbase[ion-cannon nuclear-drive]",
+            "a drive on the starbase, which cannot move",
+        ),
+        ("1 cruiser[2]", "a number without a part"),
+        ("1 orbital", "cannot build orbital ships"),
+        ("1 exiles starbase", "The Exiles cannot build starbase ships"),
+        ("1 ancient[hull]", "ancient has no blueprint to lay parts on"),
+        ("1 ancient + 1 cruiser", "ships of players and of nobody in one party"),
+    ] {
+        let found = faults(fleet);
+        assert!(found.contains(message), "{fleet}: {found}");
+    }
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let found = faults("2 cruisr + 1 starbase[nuclear-drive 9 hul] + 1 cruiser(q7)");
+    for message in ["cruisr", "\"hul\"", "unknown value \"q7\""] {
+        assert!(found.contains(message), "{found}");
+    }
+}
+
+#[test]
+fn roles_in_the_hex() {
+    let told = |hex: &written::Hex| {
+        let mut problems = Problems::new();
+        resolve(hex, &mut problems);
+        problems.to_string()
+    };
+    assert!(told(&parties(&["1 ancient", "1 gcds", "1 cruiser"])).contains("two parties of non-player ships"));
+    let mut attacking = parties(&["1 cruiser", "1 ancient"]);
+    attacking.two_sides = true;
+    assert!(told(&attacking).contains("non-player ships on the attacking side"));
+    let mut owners = parties(&["1 ancient", "1 cruiser", "1 cruiser"]);
+    for party in &mut owners.parties {
+        let place = party.place.clone().unwrap();
+        party.owner = Some(broadside::spec::Spanned::new(true, place));
+    }
+    let found = told(&owners);
+    assert!(found.contains("non-player ships have no influence disc"), "{found}");
+    assert!(found.contains("a second owner of the hex"), "{found}");
+}

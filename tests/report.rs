@@ -9,7 +9,7 @@ use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{
-    Battle, Edition, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain, Unit,
+    Battle, Edition, Fleet, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
 };
 use broadside::spec::Side;
 use std::time::Duration;
@@ -81,6 +81,7 @@ fn battle() -> Battle {
             asteroids: true,
             ..Terrain::default()
         },
+        rules: Rules::default(),
         sides: [attacker, defender],
         notes: vec![Note {
             place: None,

@@ -44,7 +44,7 @@ pub enum Command {
     Trace(TraceArgs),
     /// Check fleets and engagements; tell what they cost and how their ships fight
     Check(CheckArgs),
-    /// List units, technologies, terrain and policies
+    /// List units, technologies, terrain, policies and doubtful rules
     Catalog(CatalogArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
@@ -72,6 +72,9 @@ pub struct EngagementArgs {
     #[arg(long, value_name = "N", help_heading = "Battle",
           allow_negative_numbers = true, value_parser = values::round)]
     pub after_round: Option<u16>,
+    /// How a doubtful point of the rules is read, NAME=VALUE, see `broadside catalog rules`; repeatable
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = values::rules(), hide_possible_values = true, help_heading = "Battle")]
+    pub rules: Vec<String>,
     #[command(flatten)]
     pub policies: PolicyArgs,
 }
@@ -337,6 +340,8 @@ pub enum Subject {
     Terrain,
     /// How a side can decide
     Policies,
+    /// Doubtful points of the rules, and what can be chosen
+    Rules,
 }
 
 #[derive(Debug, Args)]

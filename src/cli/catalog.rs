@@ -30,6 +30,7 @@ fn list(subject: Subject) -> List {
         Subject::Technologies => List::Technologies,
         Subject::Terrain => List::Terrain,
         Subject::Policies => List::Policies,
+        Subject::Rules => List::Rules,
     }
 }
 
@@ -51,6 +52,9 @@ fn page(subject: Option<Subject>, edition: Edition, format: PageFormat) -> Page 
     }
     if wanted(Subject::Policies) {
         page.sections.extend(charts::policies());
+    }
+    if wanted(Subject::Rules) {
+        page.sections.push(charts::rules());
     }
     let priced = wanted(Subject::Units) || wanted(Subject::Technologies);
     if priced && !edition.note().is_empty() {

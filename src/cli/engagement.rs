@@ -91,6 +91,10 @@ impl EngagementArgs {
         if let Some(names) = &self.terrain {
             engagement.terrain = spec::terrain(names, &Place::argument("--terrain", names), problems);
         }
+        for text in &self.rules {
+            let choice = spec::rule(text, &Place::argument("--rule", text), problems);
+            engagement.rules.extend(choice);
+        }
         if let Some(name) = &self.edition {
             set_edition(engagement, name);
         }

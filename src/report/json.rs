@@ -12,12 +12,13 @@ pub mod retreats;
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};
 use crate::engine::exact::Objective;
-use crate::rules::space_empires::{Edition, Policy};
+use crate::rules::space_empires::{Edition, Policy, Rules};
 use figures::{
     DistributionPart, LeftPart, LossPart, Number, RatePart, SwingPart, distribution, left, loss, numbers, rate, swing,
     three,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The result as JSON with a line end; with `timing` also how long it took, which differs from
@@ -45,6 +46,9 @@ struct HeadPart<'a> {
     game: &'static str,
     edition: &'static str,
     terrain: &'a [&'static str],
+    /// Choices at doubtful points of the rules that are not the default.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    rules: BTreeMap<&'static str, &'static str>,
 }
 
 /// How the figures of a result were found.
@@ -206,7 +210,7 @@ struct TimingPart {
 fn document(odds: &Odds, timing: bool) -> Document<'_> {
     let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
     Document {
-        head: head(odds.edition, &odds.terrain),
+        head: head(odds.edition, &odds.terrain, odds.rules),
         run: run(odds),
         outcome: outcome(odds),
         best_play: odds.best_targets.map(|best| BestPlayPart {
@@ -238,12 +242,13 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
     }
 }
 
-fn head<'a>(edition: Edition, terrain: &'a [&'static str]) -> HeadPart<'a> {
+fn head<'a>(edition: Edition, terrain: &'a [&'static str], rules: Rules) -> HeadPart<'a> {
     HeadPart {
         version: env!("CARGO_PKG_VERSION"),
         game: "space-empires",
         edition: edition.name(),
         terrain,
+        rules: rules.departures().into_iter().collect(),
     }
 }
 

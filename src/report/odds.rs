@@ -15,7 +15,7 @@ use crate::engine::statistics::CONFIDENCE;
 use crate::engine::tally::least_swing;
 use crate::engine::{Amount, Outcome, Plan, Run, Settings};
 use crate::rules::space_empires::battle::Fleet;
-use crate::rules::space_empires::{Battle, Edition, Policy};
+use crate::rules::space_empires::{Battle, Edition, Policy, Rules};
 use crate::spec::Side;
 use std::time::Duration;
 
@@ -48,6 +48,8 @@ pub struct Odds {
     pub edition: Edition,
     /// Names of the terrain; `space` for open space.
     pub terrain: Vec<&'static str>,
+    /// How doubtful points of the rules were read.
+    pub rules: Rules,
     /// Battles fought; 0 for exact figures.
     pub battles: u64,
     /// The same seed gives the same battles.
@@ -224,6 +226,7 @@ impl Odds {
             method: Method::Simulate,
             edition: battle.edition,
             terrain: battle.terrain.names(),
+            rules: battle.rules,
             battles: source.battles(),
             seed: asked.settings.seed,
             partial: false,

@@ -4,7 +4,7 @@ use super::figure::NONE;
 use super::page::Section;
 use super::summary;
 use crate::rules::space_empires::catalog::{Role, terrains};
-use crate::rules::space_empires::{Battle, Group, Ship, Terrain};
+use crate::rules::space_empires::{Battle, Group, Ship};
 use crate::spec::Side;
 
 /// The groups of a fleet with what they are worth in the hex, and sums below.
@@ -16,7 +16,7 @@ pub fn fleet(side: Side, battle: &Battle, title: String) -> Section {
     ];
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
-        section.row(row(group, battle.terrain));
+        section.row(row(group, battle));
     }
     let ships: u32 = fleet.groups.iter().map(|group| u32::from(group.count)).sum();
     let mut sums = vec!["total".to_owned(), ships.to_string()];
@@ -26,8 +26,8 @@ pub fn fleet(side: Side, battle: &Battle, title: String) -> Section {
     section
 }
 
-fn row(group: &Group, terrain: Terrain) -> [String; 11] {
-    let ship = Ship::of(group, terrain);
+fn row(group: &Group, battle: &Battle) -> [String; 11] {
+    let ship = Ship::of(group, battle.terrain, battle.rules);
     let fights = group.unit.role == Role::Combat;
     let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
     let condition = match group.unit.role {
@@ -70,5 +70,10 @@ pub fn setting(battle: &Battle, sides: &[Side]) -> Section {
         }
     }
     section.row(["edition", battle.edition.title()]);
+    if sides.len() > 1 {
+        for (name, value) in battle.rules.departures() {
+            section.row(["rule", &format!("{name}: {value}")]);
+        }
+    }
     section
 }

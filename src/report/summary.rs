@@ -8,7 +8,7 @@ use super::odds::{Given, Method, Odds, SideOdds};
 use super::page::{Kind, Page, Remark, Section};
 use crate::engine::Outcome;
 use crate::engine::exact::Objective;
-use crate::rules::space_empires::{Edition, Policy, Screen};
+use crate::rules::space_empires::{Edition, Policy, Rules, Screen};
 use crate::spec::Side;
 
 /// Characters of the longest bar.
@@ -231,7 +231,7 @@ fn given(odds: &Odds) -> Option<Section> {
 
 /// Where and how is fought: hex, edition, both policies.
 #[must_use]
-pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) -> Section {
+pub fn conditions(terrain: &[&str], edition: Edition, rules: Rules, policies: [&Policy; 2]) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
     let terrain = match terrain {
         [] | ["space"] => "open space".to_owned(),
@@ -239,6 +239,9 @@ pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) ->
     };
     section.row(["hex", &terrain]);
     section.row(["edition", edition.title()]);
+    for (name, value) in rules.departures() {
+        section.row(["rule", &format!("{name}: {value}")]);
+    }
     for (side, decisions) in Side::BOTH.iter().zip(policies) {
         section.row([format!("{} policy", side.name()), policy(decisions)]);
     }
@@ -247,7 +250,7 @@ pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) ->
 
 pub(super) fn setting(odds: &Odds) -> Section {
     let policies = odds.sides.each_ref().map(|side| &side.policy);
-    let mut section = conditions(&odds.terrain, odds.edition, policies);
+    let mut section = conditions(&odds.terrain, odds.edition, odds.rules, policies);
     match odds.objective {
         Some(Objective::Win) => section.row(["optimal means", "what is best for winning the hex"]),
         Some(Objective::CpSwing) => section.row([

@@ -19,7 +19,7 @@ mod state;
 mod suggest;
 mod table;
 
-pub use engagement::{parse_engagement, terrain};
+pub use engagement::{parse_engagement, rule, terrain};
 pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
 pub use list::MAX_WORDS_BYTES;
@@ -78,6 +78,8 @@ pub struct Engagement {
     pub edition: Option<Spanned<String>>,
     /// Terrain names as written; empty means open space.
     pub terrain: Vec<Spanned<String>>,
+    /// How doubtful points of the rules are to be read; of two for one point the later counts.
+    pub rules: Vec<RuleChoice>,
     /// The attacker's and the defender's fleet.
     pub sides: [Fleet; 2],
 }
@@ -90,9 +92,19 @@ impl Engagement {
             name: None,
             edition: None,
             terrain: Vec::new(),
+            rules: Vec::new(),
             sides,
         }
     }
+}
+
+/// A choice at a doubtful point of the rules, as written: `out-of-supply = "total"`.
+#[derive(Clone, Debug)]
+pub struct RuleChoice {
+    /// The point's name, as written.
+    pub name: Spanned<String>,
+    /// The value's name, as written.
+    pub value: Spanned<String>,
 }
 
 /// One side's fleet, as written.

@@ -42,6 +42,20 @@ fn units_whose_rules_are_missing() {
 }
 
 #[test]
+fn rules_without_a_choice() {
+    case("1 SC", "1 SC").rule("out-of-suply", "total").fault(
+        "out-of-suply",
+        "unknown rule \"out-of-suply\"",
+        "did you mean out-of-supply?",
+    );
+    case("1 SC", "1 SC").rule("Out of Supply", "totl").fault(
+        "totl",
+        "out-of-supply has no value \"totl\"",
+        "did you mean total? values: strength, total",
+    );
+}
+
+#[test]
 fn levels_that_do_not_exist() {
     let engagement = |tech| case("1 SC", "1 SC").edition("ce").tech(tech);
     engagement("attack=9").fault(

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use broadside::rules::space_empires::{Battle, resolve};
 use broadside::spec::{
-    Engagement, Fleet, Group, Level, Place, Policy, Problem, Problems, Retreat, Screen, Source, Spanned, Target,
+    Engagement, Fleet, Group, Level, Place, Policy, Problem, Problems, Retreat, RuleChoice, Screen, Source, Spanned,
+    Target,
 };
 
 pub fn place(text: &str) -> Place {
@@ -132,6 +133,16 @@ impl Case {
             value: retreat,
             place: place("retreat"),
         });
+        self
+    }
+
+    /// A reading of a doubtful rule.
+    pub fn rule(mut self, name: &str, value: &str) -> Case {
+        let [name, value] = [name, value].map(|word| Spanned {
+            value: word.to_owned(),
+            place: place(word),
+        });
+        self.0.rules.push(RuleChoice { name, value });
         self
     }
 

@@ -2,7 +2,7 @@
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
 use broadside::rules::space_empires::catalog::{Role, Unit};
-use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
+use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Rules, Screen, Target, Terrain};
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
@@ -74,6 +74,7 @@ pub fn battle(sides: [Fleet; 2]) -> Battle {
     Battle {
         edition: Edition::AllGoodThings,
         terrain: Terrain::default(),
+        rules: Rules::default(),
         sides,
         notes: Vec::new(),
     }

@@ -205,10 +205,7 @@ impl<'a> Fight<'a> {
         }
         turns.sort_by_key(|&(side, line)| {
             let group = self.group(side, line);
-            (
-                numbers::class(self.battle.terrain, group),
-                std::cmp::Reverse(group.tactics),
-            )
+            (numbers::class(self.battle, group), std::cmp::Reverse(group.tactics))
         });
         turns
     }
@@ -234,7 +231,7 @@ impl<'a> Fight<'a> {
     fn strength(&self, side: Side) -> u64 {
         let one = |ship: &Ship| {
             let group = self.data(ship);
-            u64::from(group.unit.hull) * numbers::attack(self.battle.terrain, group).unsigned_abs()
+            u64::from(group.unit.hull) * numbers::attack(self.battle, group).unsigned_abs()
         };
         self.combat_ships(side).map(one).sum()
     }
@@ -285,7 +282,7 @@ impl<'a> Fight<'a> {
             let Some(target) = self.choose(side, line) else { return };
             let shooter = self.group(side, line);
             let need = numbers::need(
-                self.battle.terrain,
+                self.battle,
                 shooter,
                 self.data(&self.ships[target]),
                 self.bonus[side.index()],

@@ -46,14 +46,14 @@ impl Fight<'_> {
 
     fn screening_order(&self, side: Side) -> Vec<Line> {
         let fleet = &self.battle.sides[side.index()];
-        let terrain = self.battle.terrain;
+        let battle = self.battle;
         let mut lines: Vec<Line> = (0..fleet.groups.len())
             .filter(|&g| fleet.groups[g].unit.role == Role::Combat)
             .map(|group| Line { group, split: 0 })
             .collect();
         let group = |line: &Line| &fleet.groups[line.group];
         match &fleet.policy.screen {
-            Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(terrain, group(l)))),
+            Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(battle, group(l)))),
             Screen::Costliest => lines.sort_by_key(|l| Reverse(group(l).unit.cost)),
             Screen::Units(names) => {
                 let position = |l: &Line| names.iter().position(|name| *name == group(l).unit.name);

@@ -58,7 +58,7 @@ impl Fight<'_> {
 
     /// `Less` if the shooter would rather fire at ship `a` than at ship `b`.
     fn preference(&self, side: Side, shooter: Line, a: usize, b: usize) -> Ordering {
-        let terrain = self.battle.terrain;
+        let battle = self.battle;
         let policy = &self.battle.sides[side.index()].policy;
         let by_value = |i: usize| {
             let order = &self.value_orders[&(side.index(), shooter.group)];
@@ -71,13 +71,13 @@ impl Fight<'_> {
         let toughness = |i: usize| {
             (
                 group(i).unit.hull,
-                numbers::defense(terrain, group(i)),
+                numbers::defense(battle, group(i)),
                 group(i).unit.cost,
             )
         };
         let ease = |i: usize| {
             (
-                Reverse(numbers::need(terrain, firing, group(i), false)),
+                Reverse(numbers::need(battle, firing, group(i), false)),
                 group(i).unit.hull,
             )
         };

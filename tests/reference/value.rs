@@ -68,11 +68,10 @@ fn lines(battle: &Battle) -> Vec<Line> {
         let combat = groups.filter(|(_, group)| group.unit.role == Role::Combat);
         fighting.extend(combat.map(|(index, group)| (side, index, group)));
     }
-    fighting.sort_by_key(|(_, _, group)| (numbers::class(battle.terrain, group), Reverse(group.tactics)));
+    fighting.sort_by_key(|(_, _, group)| (numbers::class(battle, group), Reverse(group.tactics)));
     // 25.1.3: a hit counts double.
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let need =
-        |shooter: &Group, target: &Group, bonus: bool| u64::from(numbers::need(battle.terrain, shooter, target, bonus));
+    let need = |shooter: &Group, target: &Group, bonus: bool| u64::from(numbers::need(battle, shooter, target, bonus));
     let line = |&(side, group, data): &(usize, usize, &Group)| Line {
         side,
         group,

@@ -110,7 +110,7 @@ struct VolleyPart<'a> {
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
     let odds = &luck.odds;
     Document {
-        head: head(odds.edition, &odds.terrain),
+        head: head(odds.edition, &odds.terrain, odds.rules),
         run: run(odds),
         happened: match luck.outcome {
             Outcome::Attacker => "attacker",

@@ -1,10 +1,12 @@
 //! The printed values: ship chart, research chart and prices, by edition.
 //!
 //! They stand in tables under `catalog/`, one a subject, that can be laid beside the printed charts:
-//! `units.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`. Each is read once.
+//! `units.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`; `rules.csv` has the doubtful points. Each
+//! is read once.
 
 mod tables;
 
+use super::options::RuleRow;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
@@ -258,6 +260,20 @@ pub struct TerrainKind {
 pub fn terrains() -> &'static [TerrainKind] {
     static TERRAINS: LazyLock<Vec<TerrainKind>> = LazyLock::new(tables::read_terrains);
     &TERRAINS
+}
+
+/// The doubtful points of the rules and what can be chosen at each.
+#[must_use]
+pub fn rule_rows() -> &'static [RuleRow] {
+    static RULES: LazyLock<Vec<RuleRow>> = LazyLock::new(tables::read_rules);
+    &RULES
+}
+
+/// The doubtful point that a word names, in any case, as the number of its row.
+#[must_use]
+pub fn rule(word: &str) -> Option<usize> {
+    let word = fold(word);
+    rule_rows().iter().position(|row| fold(&row.name) == word)
 }
 
 /// The terrain that a word means, in any case.

@@ -3,6 +3,7 @@
 use super::aim::{Enemy, aims};
 use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
 use super::catalog::Role;
+use super::options::{Rule, Rules};
 use super::value::{self, Fighter};
 use crate::engine::plan::{BestPlay, Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
 use crate::spec::Side;
@@ -37,24 +38,24 @@ pub struct Ship {
 impl Ship {
     /// Reads a group's values off, in a hex.
     #[must_use]
-    pub fn of(group: &Group, terrain: Terrain) -> Ship {
+    pub fn of(group: &Group, terrain: Terrain, rules: Rules) -> Ship {
         let unit = &group.unit;
-        let (mut strength, mut armour) = (unit.attack, unit.defense);
-        if group.out_of_supply {
-            // 36.5.5: −3 to both strengths, down to 1 and 0.
-            strength = strength.saturating_sub(3).max(1);
-            armour = armour.saturating_sub(3);
-        }
-        let attack = if terrain.asteroids {
-            strength
-        } else {
-            strength + group.attack
+        let attack_technology = if terrain.asteroids { 0 } else { group.attack };
+        let (strength, defense_technology) = match (terrain.quasar, terrain.nebula) {
+            (true, _) => (0, 0),
+            (false, true) => (unit.defense, 0),
+            (false, false) => (unit.defense, group.defense),
         };
-        let defense = match (terrain.quasar, terrain.nebula) {
-            (true, _) => 0,
-            (false, true) => armour,
-            (false, false) => armour + group.defense,
-        };
+        // 36.5.5: −3 to both strengths, down to 1 and 0.
+        let out_of_supply =
+            |strength: u8, technology: u8, least: u8| match (group.out_of_supply, rules.is(Rule::OutOfSupply, "total"))
+            {
+                (false, _) => strength + technology,
+                (true, false) => strength.saturating_sub(3).max(least) + technology,
+                (true, true) => (strength + technology).saturating_sub(3).max(least),
+            };
+        let attack = out_of_supply(unit.attack, attack_technology, 1);
+        let defense = out_of_supply(strength, defense_technology, 0);
         let class = if terrain.asteroids || terrain.nebula {
             E_CLASS
         } else {
@@ -114,7 +115,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 slots: Vec::new(),
             };
             if group.unit.role == Role::Combat {
-                let line = line(side, fleet, group, battle.terrain, slots.len());
+                let line = line(side, battle, group, slots.len());
                 row.slots = line.slots().map(|(slot, _)| slot).collect();
                 slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
                 lines.push(line);
@@ -138,9 +139,12 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     Plan::new(slots, units, steps, orders, may_leave, stop)
 }
 
-fn line<'a>(side: Side, fleet: &Fleet, group: &'a Group, terrain: Terrain, slot: usize) -> Line<'a> {
-    let ship = Ship::of(group, terrain);
-    let splits = if matches!(fleet.policy.screen, Screen::Wounded | Screen::Optimal) {
+fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
+    let ship = Ship::of(group, battle.terrain, battle.rules);
+    let splits = if matches!(
+        battle.sides[side.index()].policy.screen,
+        Screen::Wounded | Screen::Optimal
+    ) {
         usize::from(ship.hull) - 1
     } else {
         0

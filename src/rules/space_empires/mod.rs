@@ -5,12 +5,14 @@ mod aim;
 pub mod battle;
 pub mod catalog;
 pub mod lower;
+pub mod options;
 pub mod resolve;
 mod value;
 
 pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, Ship, lower};
+pub use options::{Rule, Rules};
 pub use resolve::left::{Left, end, kinds};
 pub use resolve::position::{Moment, position};
 pub use resolve::resolve;

@@ -9,6 +9,7 @@ pub mod position;
 
 use super::battle::{Battle, Note, Terrain};
 use super::catalog::{self, Catalog, Edition};
+use super::options::Rules;
 use crate::spec::{Engagement, Place, Problems, Side, nearest, quoted};
 
 /// Resolves an engagement. `None` if anything was wrong; `problems` then says what, all of it.
@@ -16,6 +17,7 @@ pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battl
     let before = problems.count();
     let mut notes = Vec::new();
     let terrain = terrain(engagement, problems);
+    let rules = rules(engagement, problems);
     let edition = edition(engagement, problems, &mut notes)?;
 
     let mut resolver = Resolver {
@@ -34,6 +36,7 @@ pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battl
     (problems.count() == before).then_some(Battle {
         edition,
         terrain,
+        rules,
         sides,
         notes,
     })
@@ -159,6 +162,36 @@ fn terrain(engagement: &Engagement, problems: &mut Problems) -> Terrain {
         }
     }
     terrain
+}
+
+/// How doubtful points of the rules are read.
+fn rules(engagement: &Engagement, problems: &mut Problems) -> Rules {
+    let mut rules = Rules::default();
+    for written in &engagement.rules {
+        let word = &written.name;
+        let names = || catalog::rule_rows().iter().map(|row| row.name.as_str());
+        let Some(row) = catalog::rule(&word.value) else {
+            let help = suggest(nearest(&word.value, names()), "rules with a choice", names());
+            problems.add(
+                word.place.clone(),
+                format!("unknown rule {}", quoted(&word.value)),
+                help,
+            );
+            continue;
+        };
+        let rule = &catalog::rule_rows()[row];
+        let values = || rule.values.iter().map(|(value, _)| value.as_str());
+        let value = written.value.value.to_lowercase().replace('_', "-");
+        match values().position(|known| known == value) {
+            Some(chosen) => rules = rules.with(row, chosen),
+            None => {
+                let message = format!("{} has no value {}", rule.name, quoted(&written.value.value));
+                let help = suggest(nearest(&value, values()), "values", values());
+                problems.add(written.value.place.clone(), message, help);
+            }
+        }
+    }
+    rules
 }
 
 /// Names in a sentence: `a, b, c`.

@@ -7,11 +7,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Unit, Upgrade, fold};
+use crate::rules::space_empires::options::{Rule, RuleRow};
 
 const UNITS: &str = include_str!("units.csv");
 const UPGRADES: &str = include_str!("upgrades.csv");
 const RESEARCH: &str = include_str!("research.csv");
 const TERRAIN: &str = include_str!("terrain.csv");
+const RULES: &str = include_str!("rules.csv");
 
 #[derive(Deserialize)]
 struct UnitRow {
@@ -82,6 +84,14 @@ struct TerrainRow {
     effect: String,
 }
 
+#[derive(Deserialize)]
+struct RuleLine {
+    name: String,
+    values: String,
+    section: String,
+    meaning: String,
+}
+
 /// One edition's part of the tables.
 pub(super) fn read_catalog(edition: Edition) -> Catalog {
     let mut catalog = Catalog {
@@ -126,6 +136,21 @@ pub(super) fn read_terrains() -> Vec<TerrainKind> {
         simulated: row.needs.is_empty(),
     };
     rows("terrain.csv", TERRAIN).map(kind).collect()
+}
+
+/// The table of doubtful points.
+pub(super) fn read_rules() -> Vec<RuleRow> {
+    let row = |line: RuleLine| {
+        let [values, meanings] = [&line.values, &line.meaning].map(|cell| split_aliases(cell).map(str::to_owned));
+        RuleRow {
+            values: values.zip(meanings).collect(),
+            name: line.name,
+            section: line.section,
+        }
+    };
+    let rows: Vec<RuleRow> = rows("rules.csv", RULES).map(row).collect();
+    assert_eq!(rows.len(), Rule::ALL.len(), "rules.csv: a row for each rule");
+    rows
 }
 
 fn add_unit(catalog: &mut Catalog, row: UnitRow) {

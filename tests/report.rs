@@ -7,7 +7,7 @@ use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
 use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
-use broadside::rules::space_empires::catalog::Role;
+use broadside::rules::space_empires::catalog::{Role, Traits};
 use broadside::rules::space_empires::{
     Battle, Edition, Fleet, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
 };
@@ -33,6 +33,7 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         max_attack: hull,
         max_defense: hull,
         can_retreat: true,
+        traits: Traits::default(),
         requires: String::new(),
         counters: 6,
         note: String::new(),
@@ -98,6 +99,7 @@ fn plan() -> Plan {
         capacity: 2,
         hull,
         strength: 1,
+        may_screen: true,
     };
     let row = |side, fielded, cost, slots: &[usize]| UnitRow {
         side,
@@ -126,6 +128,7 @@ fn plan() -> Plan {
     ];
     let shot = Step {
         shooter: 0,
+        attacks: 1,
         damage: 1,
         aims: vec![Aim {
             target: 3,

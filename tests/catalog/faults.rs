@@ -38,7 +38,7 @@ fn units_whose_rules_are_missing() {
         "CV (Carrier) is not simulated yet",
         "all-good-things has it, but its rules (15.1, fighters) are still missing here",
     );
-    case("1 SC", "1 TN").fault("TN", "TN (Titan) is not simulated yet", "(22.0, titans)");
+    case("1 SC", "1 BD").fault("BD", "BD (Boarding Ship) is not simulated yet", "(19.0, boarding)");
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! A ship chart and a reader of the shorthand of their own, so that the reference depends on
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
-use broadside::rules::space_empires::catalog::{Role, Unit};
+use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Traits, Unit};
 use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Rules, Screen, Target, Terrain};
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
-pub const COMBAT: [Row; 12] = [
+pub const COMBAT: [Row; 16] = [
     ("SC", 'E', 3, 0, 1, 6, true),
     ("DD", 'D', 4, 0, 1, 9, true),
     ("CA", 'C', 4, 1, 2, 12, true),
@@ -21,7 +21,35 @@ pub const COMBAT: [Row; 12] = [
     ("T", 'E', 1, 1, 1, 6, true),
     ("SW", 'E', 1, 0, 1, 6, true),
     ("Flagship", 'B', 4, 1, 3, 0, true),
+    ("AdvFlagship", 'A', 5, 3, 3, 0, true),
+    ("AdvBase", 'A', 7, 2, 3, 12, false),
+    // 38.5.1: 12 for the Base and 12 more.
+    ("Starbase", 'A', 7, 3, 4, 24, false),
+    ("TN", 'A', 7, 3, 5, 32, false),
 ];
+
+/// What sets a unit apart, from its section of the rule book.
+fn traits(name: &str) -> Traits {
+    let plain = Traits::default();
+    match name {
+        // 22.0, 22.1
+        "TN" => Traits {
+            damage: 2,
+            never_screened: true,
+            no_automatic_hit: true,
+            bonus_against: BonusAgainst::Fighters,
+            attack_of_fighters: 1,
+            ..plain
+        },
+        // 38.5.3
+        "Starbase" => Traits {
+            attacks: 2,
+            bonus_against: BonusAgainst::Nobody,
+            ..plain
+        },
+        _ => plain,
+    }
+}
 
 /// Units that are always screened (5.4), and their prices.
 pub const NON_COMBAT: [(&str, u32); 3] = [("CO", 8), ("Miner", 5), ("Pipeline", 3)];
@@ -59,10 +87,11 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         hull,
         cost,
         maintenance: 0,
-        // 9.2
-        max_attack: hull,
-        max_defense: hull,
+        // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
+        max_attack: hull.min(4),
+        max_defense: hull.min(3),
         can_retreat,
+        traits: traits(name),
         requires: String::new(),
         counters: 0,
         note: String::new(),

@@ -275,10 +275,11 @@ impl<'a> Fight<'a> {
         })
     }
 
-    // 5.3: every ship of the Group fires once; those screened don't (5.7.1).
+    // 5.3: every ship of the Group fires once, a Starbase twice (38.5.3); those screened don't (5.7.1).
     fn fire(&mut self, side: Side, line: Line) {
-        let shots = self.ships_of(side, line).filter(|&i| !self.ships[i].screened).count();
-        for _ in 0..shots {
+        let ships = self.ships_of(side, line).filter(|&i| !self.ships[i].screened).count();
+        let attacks = usize::from(self.group(side, line).unit.traits.attacks);
+        for _ in 0..ships * attacks {
             let Some(target) = self.choose(side, line) else { return };
             let shooter = self.group(side, line);
             let need = numbers::need(
@@ -288,16 +289,20 @@ impl<'a> Fight<'a> {
                 self.bonus[side.index()],
             );
             if self.dice.roll() <= need {
-                self.hit(target);
+                self.hit(target, shooter.unit.traits.damage);
             }
         }
     }
 
-    // 5.6: as many hits as its Hull Size destroy a ship; 25.1.3: in an ion storm each counts double.
-    fn hit(&mut self, target: usize) {
+    // 5.6: as many hits as its Hull Size destroy a ship; a Titan's count double (22.0), and all do in an ion storm (25.1.3).
+    fn hit(&mut self, target: usize, damage: u8) {
         let hull = self.data(&self.ships[target]).unit.hull;
         let ship = &mut self.ships[target];
-        ship.damage += if self.battle.terrain.ion_storm { 2 } else { 1 };
+        ship.damage += if self.battle.terrain.ion_storm {
+            2 * damage
+        } else {
+            damage
+        };
         if ship.damage >= hull {
             ship.fate = Fate::Destroyed;
         }

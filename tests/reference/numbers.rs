@@ -1,5 +1,6 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
+use broadside::rules::space_empires::catalog::BonusAgainst;
 use broadside::rules::space_empires::{Battle, Group, Rule};
 
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8).
@@ -49,8 +50,18 @@ pub fn defense(battle: &Battle, group: &Group) -> i64 {
     supplied(battle, group, (strength, technology), 0)
 }
 
-/// A roll of this or less hits (5.5); a 1 always does, and a die shows no more than 10.
+/// A roll of this or less hits (5.5); a die shows no more than 10. A 1 always does, but on a Titan only
+/// if a Fighter rolled it (22.0).
 pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8 {
-    let need = attack(battle, shooter) + i64::from(bonus) - defense(battle, target);
-    need.clamp(1, 10) as u8
+    let fighter = shooter.unit.traits.fighter;
+    let their = &target.unit.traits;
+    // 22.1, 38.5.3
+    let bonus = bonus
+        && (their.bonus_against == BonusAgainst::Anybody || their.bonus_against == BonusAgainst::Fighters && fighter);
+    let mut need = attack(battle, shooter) + i64::from(bonus) - defense(battle, target);
+    if fighter {
+        need += i64::from(their.attack_of_fighters);
+    }
+    let least = if their.no_automatic_hit && !fighter { 0 } else { 1 };
+    need.clamp(least, 10) as u8
 }

@@ -49,6 +49,7 @@ impl Fight<'_> {
         let battle = self.battle;
         let mut lines: Vec<Line> = (0..fleet.groups.len())
             .filter(|&g| fleet.groups[g].unit.role == Role::Combat)
+            .filter(|&g| !fleet.groups[g].unit.traits.never_screened)
             .map(|group| Line { group, split: 0 })
             .collect();
         let group = |line: &Line| &fleet.groups[line.group];
@@ -70,7 +71,7 @@ impl Fight<'_> {
     fn screen_wounded(&mut self, side: Side, allowed: usize) {
         let mut wounded: Vec<usize> = (0..self.ships.len())
             .filter(|&i| self.ships[i].side == side && self.ships[i].fate == super::Fate::Here)
-            .filter(|&i| self.ships[i].damage > 0)
+            .filter(|&i| self.ships[i].damage > 0 && !self.data(&self.ships[i]).unit.traits.never_screened)
             .collect();
         // Who has the fewest hits left first, then as listed; of ships of one Group in the same
         // condition those split off before.

@@ -22,4 +22,5 @@ mod retreat;
 mod screening;
 mod targeting;
 mod terrain;
+mod titans;
 mod walks;

@@ -1,10 +1,13 @@
 //! The printed values: ship chart, research chart and prices, by edition.
 //!
 //! They stand in tables under `catalog/`, one a subject, that can be laid beside the printed charts:
-//! `units.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`; `rules.csv` has the doubtful points. Each
+//! `units.csv`, `traits.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`; `rules.csv` has the doubtful points. Each
 //! is read once.
 
 mod tables;
+mod traits;
+
+pub use traits::{BonusAgainst, Traits};
 
 use super::options::RuleRow;
 use std::collections::HashMap;
@@ -141,6 +144,8 @@ pub struct Unit {
     pub max_defense: u8,
     /// May retreat (5.9).
     pub can_retreat: bool,
+    /// What sets it apart.
+    pub traits: Traits,
     /// Technology needed to build it, as the chart words it: `Ship Size 3`.
     pub requires: String,
     /// Group counters of one player in the box; 0 where the number was not found.

@@ -1,9 +1,9 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::aim::{Enemy, aims};
-use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
+use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target};
 use super::catalog::Role;
-use super::options::{Rule, Rules};
+use super::ship::Ship;
 use super::value::{self, Fighter};
 use crate::engine::plan::{BestPlay, Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
 use crate::spec::Side;
@@ -16,67 +16,8 @@ pub struct Question {
     pub after_round: Option<u16>,
 }
 
-/// E as a weapon class: everyone's in asteroids and nebulae (5.2).
-const E_CLASS: u8 = 4;
-
 /// A die of this or less lets ships leave an ion storm (25.1.3).
 const LEAVE_ION_STORM: u8 = 8;
-
-/// What a group's ships are worth in this hex: terrain and supply folded in.
-#[derive(Clone, Copy, Debug)]
-pub struct Ship {
-    /// Weapon class, 0 for A.
-    pub class: u8,
-    /// Attack Strength plus technology.
-    pub attack: u8,
-    /// Defense Strength plus technology.
-    pub defense: u8,
-    /// Hull points.
-    pub hull: u8,
-}
-
-impl Ship {
-    /// Reads a group's values off, in a hex.
-    #[must_use]
-    pub fn of(group: &Group, terrain: Terrain, rules: Rules) -> Ship {
-        let unit = &group.unit;
-        let attack_technology = if terrain.asteroids { 0 } else { group.attack };
-        let (strength, defense_technology) = match (terrain.quasar, terrain.nebula) {
-            (true, _) => (0, 0),
-            (false, true) => (unit.defense, 0),
-            (false, false) => (unit.defense, group.defense),
-        };
-        // 36.5.5: −3 to both strengths, down to 1 and 0.
-        let out_of_supply =
-            |strength: u8, technology: u8, least: u8| match (group.out_of_supply, rules.is(Rule::OutOfSupply, "total"))
-            {
-                (false, _) => strength + technology,
-                (true, false) => strength.saturating_sub(3).max(least) + technology,
-                (true, true) => (strength + technology).saturating_sub(3).max(least),
-            };
-        let attack = out_of_supply(unit.attack, attack_technology, 1);
-        let defense = out_of_supply(strength, defense_technology, 0);
-        let class = if terrain.asteroids || terrain.nebula {
-            E_CLASS
-        } else {
-            unit.class
-        };
-        Ship {
-            class,
-            attack,
-            defense,
-            hull: unit.hull,
-        }
-    }
-
-    /// A roll of this or less hits `target` (5.5): a 1 always does.
-    #[must_use]
-    pub fn need(&self, target: &Ship, bonus: bool) -> u8 {
-        (self.attack + u8::from(bonus))
-            .saturating_sub(target.defense)
-            .clamp(1, 10)
-    }
-}
 
 /// A combat-capable group on its way to a slot.
 #[derive(Clone, Debug)]
@@ -141,7 +82,9 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
     let ship = Ship::of(group, battle.terrain, battle.rules);
-    let splits = if matches!(
+    let splits = if ship.traits.never_screened {
+        0
+    } else if matches!(
         battle.sides[side.index()].policy.screen,
         Screen::Wounded | Screen::Optimal
     ) {
@@ -167,6 +110,7 @@ fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
         capacity: line.group.count,
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
+        may_screen: !line.ship.traits.never_screened,
     }
 }
 
@@ -180,6 +124,7 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
             line.side == Side::Attacker,
         )
     });
+    // 25.1.3
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
     let mut steps = Vec::new();
     let value = value_orders(battle, &firing, damage);
@@ -190,7 +135,8 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
-                damage,
+                attacks: line.ship.traits.attacks,
+                damage: damage * line.ship.traits.damage,
                 aims: aims.clone(),
                 random: policy.target == Target::Random,
                 preferred,
@@ -211,6 +157,8 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
     let fighter = |line: &&Line| Fighter {
         side: line.side.index(),
         ships: u32::from(line.group.count),
+        // Two damage of one hit are taken for those of two shots.
+        shots: u32::from(line.ship.traits.attacks * line.ship.traits.damage),
         hits: u32::from(line.ship.hull.div_ceil(damage)),
         need: firing
             .iter()
@@ -279,6 +227,7 @@ fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
 
 /// Whom to screen first (5.7).
 fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
+    own.retain(|line| !line.ship.traits.never_screened);
     match policy {
         Screen::None | Screen::Optimal => return Vec::new(),
         Screen::Weakest => own.sort_by_key(|line| (line.ship.hull, line.ship.attack)),

@@ -7,12 +7,14 @@ pub mod catalog;
 pub mod lower;
 pub mod options;
 pub mod resolve;
+mod ship;
 mod value;
 
 pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
 pub use catalog::{Catalog, Edition, Technology, Unit};
-pub use lower::{Question, Ship, lower};
+pub use lower::{Question, lower};
 pub use options::{Rule, Rules};
 pub use resolve::left::{Left, end, kinds};
 pub use resolve::position::{Moment, position};
 pub use resolve::resolve;
+pub use ship::Ship;

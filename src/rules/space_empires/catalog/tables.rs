@@ -6,13 +6,14 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Unit, Upgrade, fold};
+use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Traits, Unit, Upgrade, fold};
 use crate::rules::space_empires::options::{Rule, RuleRow};
 
 const UNITS: &str = include_str!("units.csv");
 const UPGRADES: &str = include_str!("upgrades.csv");
 const RESEARCH: &str = include_str!("research.csv");
 const TERRAIN: &str = include_str!("terrain.csv");
+const TRAITS: &str = include_str!("traits.csv");
 const RULES: &str = include_str!("rules.csv");
 
 #[derive(Deserialize)]
@@ -85,6 +86,14 @@ struct TerrainRow {
 }
 
 #[derive(Deserialize)]
+struct TraitRow {
+    unit: String,
+    #[serde(rename = "trait")]
+    name: String,
+    value: Option<u8>,
+}
+
+#[derive(Deserialize)]
 struct RuleLine {
     name: String,
     values: String,
@@ -112,6 +121,9 @@ pub(super) fn read_catalog(edition: Edition) -> Catalog {
     };
     for row in rows("units.csv", UNITS).filter(in_edition) {
         add_unit(&mut catalog, row);
+    }
+    for row in rows("traits.csv", TRAITS) {
+        add_trait(&mut catalog, &row);
     }
     for row in rows("research.csv", RESEARCH) {
         add_technology(&mut catalog, row);
@@ -176,6 +188,7 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
         max_attack: row.max_attack,
         max_defense: row.max_defense,
         can_retreat: yes(&row.retreats),
+        traits: Traits::default(),
         requires: row.requires,
         counters: row.counters,
         note: row.note,
@@ -195,6 +208,23 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
             feature: row.needs,
             section: row.section,
         });
+    }
+}
+
+/// Gives a unit of the edition a trait.
+fn add_trait(catalog: &mut Catalog, row: &TraitRow) {
+    let waiting = catalog.not_yet.iter_mut().map(|waiting| &mut waiting.unit);
+    for unit in catalog
+        .units
+        .iter_mut()
+        .chain(waiting)
+        .filter(|unit| unit.name == row.unit)
+    {
+        assert!(
+            unit.traits.take(&row.name, row.value),
+            "traits.csv: no trait {:?}",
+            row.name
+        );
     }
 }
 

@@ -1,0 +1,64 @@
+//! What sets units apart besides the numbers on their counters: `traits.csv`.
+
+/// Who keeps the fleet size bonus (5.1.3) when firing at a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BonusAgainst {
+    /// Whoever has it.
+    #[default]
+    Anybody,
+    /// Fighters alone (22.1).
+    Fighters,
+    /// Nobody (38.5.3).
+    Nobody,
+}
+
+/// A unit's traits; the default is a ship without any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traits {
+    /// Hit points that one of its hits takes.
+    pub damage: u8,
+    /// Shots of one ship in a round.
+    pub attacks: u8,
+    /// It cannot be screened.
+    pub never_screened: bool,
+    /// A roll of 1 is no automatic hit on it, except a Fighter's.
+    pub no_automatic_hit: bool,
+    /// Who keeps the fleet size bonus against it.
+    pub bonus_against: BonusAgainst,
+    /// Fighters' Attack Strength is so much higher against it.
+    pub attack_of_fighters: u8,
+    /// It is a Fighter Squadron.
+    pub fighter: bool,
+}
+
+impl Default for Traits {
+    fn default() -> Traits {
+        Traits {
+            damage: 1,
+            attacks: 1,
+            never_screened: false,
+            no_automatic_hit: false,
+            bonus_against: BonusAgainst::Anybody,
+            attack_of_fighters: 0,
+            fighter: false,
+        }
+    }
+}
+
+impl Traits {
+    /// Takes a trait of the table on. False for one that is not known, or without the value that it needs.
+    pub(super) fn take(&mut self, name: &str, value: Option<u8>) -> bool {
+        match (name, value) {
+            ("damage", Some(points)) => self.damage = points,
+            ("attacks", Some(shots)) => self.attacks = shots,
+            ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
+            ("never-screened", None) => self.never_screened = true,
+            ("fighter", None) => self.fighter = true,
+            ("no-automatic-hit", None) => self.no_automatic_hit = true,
+            ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,
+            ("no-bonus-against", None) => self.bonus_against = BonusAgainst::Nobody,
+            _ => return false,
+        }
+        true
+    }
+}

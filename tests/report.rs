@@ -576,7 +576,7 @@ fn after_a_round_the_headline_tells_who_is_ahead() {
 fn the_headline_tells_who_leaves_and_nothing_of_ships_without_a_price() {
     let mut odds = odds();
     odds.sides[0].units[0].retreated = Some(0.5);
-    odds.sides[1].cost = 0;
+    odds.sides[1].cost = 0.0;
     let page = report::summary::page(&odds);
     assert_eq!(
         page.headline,
@@ -591,7 +591,7 @@ fn the_headline_tells_who_leaves_and_nothing_of_ships_without_a_price() {
         .find(|section| section.title == "Losses in CP")
         .unwrap();
     assert_eq!(losses.rows.len(), 1);
-    odds.sides[0].cost = 0;
+    odds.sides[0].cost = 0.0;
     let page = report::summary::page(&odds);
     assert_eq!(page.headline[0], "Attacker wins 60.0 % (59.9 to 60.1)");
     assert!(page.sections.iter().all(|section| section.title != "CP lost, compared"));

@@ -75,6 +75,10 @@ pub struct EngagementArgs {
     /// How a doubtful point of the rules is read, NAME=VALUE, see `broadside catalog rules`; repeatable
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = values::rules(), hide_possible_values = true, help_heading = "Battle")]
     pub rules: Vec<String>,
+    /// Of a battle in which not everything is known, only this possibility, as `odds --by-possibility` and
+    /// `check` number them
+    #[arg(long, value_name = "K", help_heading = "Battle", allow_negative_numbers = true, value_parser = values::possibility)]
+    pub possibility: Option<u32>,
     #[command(flatten)]
     pub policies: PolicyArgs,
 }
@@ -232,6 +236,12 @@ pub struct OddsArgs {
     /// The attacker's chance to win under each targeting policy of either side, best play included
     #[arg(long, help_heading = "Policies")]
     pub envelope: bool,
+    /// Where not everything is known, the possibilities one by one
+    #[arg(long, help_heading = "Battle", conflicts_with = "envelope")]
+    pub by_possibility: bool,
+    /// Where not everything is known, what it would be worth to know it
+    #[arg(long, help_heading = "Battle", conflicts_with = "envelope")]
+    pub scouting: bool,
     #[command(flatten)]
     pub how: MethodArgs,
     #[command(flatten)]
@@ -247,7 +257,8 @@ Examples:
   broadside odds \"6 DD\" \"2 BB\" --after-round 3
   broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --attacker-target optimal --defender-target optimal
   broadside odds \"4 DD\" \"2 BB\" --attacker-retreat optimal --objective cp-swing
-  broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --envelope";
+  broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --envelope
+  broadside odds \"3 CA a1\" \"1-3 CA|BC\" --by-possibility --scouting";
 
 #[derive(Debug, Args)]
 #[command(after_help = TRACE_EXAMPLES, args_override_self = true)]

@@ -16,8 +16,10 @@ mod method;
 mod odds;
 mod output;
 mod progress;
+mod scouting;
 mod terminal;
 mod trace;
+mod unsure;
 mod values;
 
 use args::{Cli, Command};

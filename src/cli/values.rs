@@ -3,6 +3,7 @@
 use crate::engine::plan::ROUND_CAP;
 use crate::rules::space_empires::Edition;
 use crate::rules::space_empires::catalog::{rule_rows, terrains};
+use crate::spec::MAX_POSSIBILITIES;
 use crate::spec::number::{count, probability};
 use crate::spec::policy::{RETREATS, SCREENS, TARGETS};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -128,6 +129,11 @@ pub fn rows(text: &str) -> Result<usize, String> {
 /// A round to look at.
 pub fn round(text: &str) -> Result<u16, String> {
     whole(text, 1..=ROUND_CAP)
+}
+
+/// Which of the possibilities of a battle.
+pub fn possibility(text: &str) -> Result<u32, String> {
+    whole(text, 1..=MAX_POSSIBILITIES as u32)
 }
 
 fn whole<T: std::str::FromStr + PartialOrd + std::fmt::Display>(

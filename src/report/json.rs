@@ -8,6 +8,7 @@ mod figures;
 mod lines;
 pub mod luck;
 pub mod retreats;
+mod unsure;
 
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};
@@ -88,6 +89,8 @@ struct Document<'a> {
     sides: BothSides<SidePart<'a>>,
     rounds: DistributionPart,
     given: GivenPart<'a>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    unsure: Option<unsure::UnsurePart<'a>>,
     notes: &'a [String],
     warnings: Vec<WarningPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,6 +152,8 @@ struct UnitPart<'a> {
     unit: &'a str,
     label: &'a str,
     fielded: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fielded_mean: Option<Number>,
     cost: u32,
     survived: Option<Number>,
     lost: Option<Number>,
@@ -236,6 +241,7 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
                 attacker_lost,
             }
         },
+        unsure: odds.unsure.as_ref().map(unsure::part),
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),
         timing: timing.then(|| time(odds)),
@@ -327,6 +333,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
             unit: &unit.unit,
             label: &unit.label,
             fielded: unit.fielded,
+            fielded_mean: (unit.fewest < unit.fielded).then_some(Number(unit.mean_fielded)),
             cost: unit.cost,
             survived,
             lost: unit.lost().map(Number),
@@ -342,7 +349,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
     });
     SidePart {
         name: &side.name,
-        cost: Number(f64::from(side.cost)),
+        cost: Number(side.cost),
         policy: policy(&side.policy),
         loss: loss(&side.loss),
         left: left(&side.left),
@@ -357,14 +364,15 @@ fn given<'a>(odds: &'a Odds, given: &Given) -> GivenOne<'a> {
             .units
             .iter()
             .zip(&figures.survivors)
-            .zip(&figures.retreated);
+            .zip(&figures.retreated)
+            .zip(&figures.fielded);
         GivenSidePart {
             loss: loss(&figures.loss),
             left: left(&figures.left),
             units: units
-                .map(|((unit, survivors), &retreated)| {
+                .map(|(((unit, survivors), &retreated), fielded)| {
                     let [survived, sd, se] = three(survivors);
-                    let lost = survived.map(|s| Number((f64::from(unit.fielded) - s.0 - retreated).max(0.0)));
+                    let lost = survived.map(|s| Number((fielded - s.0 - retreated).max(0.0)));
                     GivenUnit {
                         unit: &unit.unit,
                         label: &unit.label,

@@ -5,9 +5,10 @@
 //! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
 //! were fought.
 
-use super::losses;
 use super::measure::{Distribution, Rate, Swing};
-use super::source::Source;
+use super::mixture::Mixture;
+use super::source::{Figures, Source};
+use super::unsure::{PossibleOdds, Unsure};
 use super::warning::{self, Warning};
 use crate::engine::end::may_leave;
 use crate::engine::exact::{ExactTally, Objective};
@@ -15,7 +16,7 @@ use crate::engine::statistics::CONFIDENCE;
 use crate::engine::tally::least_swing;
 use crate::engine::{Amount, Outcome, Plan, Run, Settings};
 use crate::rules::space_empires::battle::Fleet;
-use crate::rules::space_empires::{Battle, Edition, Policy, Rules};
+use crate::rules::space_empires::{Battle, Edition, Policy, Possibilities, Rules};
 use crate::spec::Side;
 use std::time::Duration;
 
@@ -84,6 +85,8 @@ pub struct Odds {
     pub rounds: Distribution,
     /// The battles that the attacker won, and those that he lost; `None` if there were none.
     pub given: [Option<Given>; 2],
+    /// What is told of the possibilities, if not everything is known.
+    pub unsure: Option<Unsure>,
     /// What resolving the fleets had to change.
     pub notes: Vec<String>,
     /// What the reader should beware of.
@@ -101,8 +104,8 @@ pub struct SideOdds {
     pub side: Side,
     /// Name of the fleet.
     pub name: String,
-    /// What it cost to build, in CP.
-    pub cost: u32,
+    /// What it cost to build, in CP; on average, if not everything of it is known.
+    pub cost: f64,
     /// The decisions that the figures hold for.
     pub policy: Policy,
     /// CP lost.
@@ -122,11 +125,12 @@ impl SideOdds {
         self.units.iter().filter_map(|unit| unit.retreated).sum()
     }
 
-    /// Ships brought into the hex, without those removed before the battle.
+    /// Ships brought into the hex, without those removed before the battle; on average, if not everything is
+    /// known.
     #[must_use]
-    pub fn ships(&self) -> u32 {
+    pub fn ships(&self) -> f64 {
         let present = self.units.iter().filter(|unit| !unit.removed);
-        present.map(|unit| u32::from(unit.fielded)).sum()
+        present.map(|unit| unit.mean_fielded).sum()
     }
 }
 
@@ -137,8 +141,12 @@ pub struct UnitOdds {
     pub unit: String,
     /// The unit with its technology.
     pub label: String,
-    /// Ships brought into the hex.
+    /// Ships brought into the hex; the most that may be, if that is not known.
     pub fielded: u8,
+    /// The fewest ships that may be brought into the hex.
+    pub fewest: u8,
+    /// Ships brought into the hex on average.
+    pub mean_fielded: f64,
     /// Price of one ship in CP.
     pub cost: u32,
     /// Taken off before the first shot, always (8.3).
@@ -160,7 +168,7 @@ impl UnitOdds {
     #[must_use]
     pub fn lost(&self) -> Option<f64> {
         let survived = self.survivors.mean()?;
-        Some((f64::from(self.fielded) - survived - self.retreated?).max(0.0))
+        Some((self.mean_fielded - survived - self.retreated?).max(0.0))
     }
 
     /// Mean loss in CP.
@@ -192,6 +200,22 @@ pub struct GivenSide {
     pub survivors: Vec<Distribution>,
     /// One a group: mean number of ships that left the hex alive.
     pub retreated: Vec<f64>,
+    /// One a group: mean number of ships brought into the hex.
+    pub fielded: Vec<f64>,
+}
+
+/// What the figures over several possible battles are arranged by.
+pub struct Whole<'a> {
+    /// Every group that there may be, see [`Possibilities::layout`].
+    pub battle: &'a Battle,
+    /// Its plan.
+    pub plan: &'a Plan,
+    /// Interrupted.
+    pub partial: bool,
+    /// As [`Odds::look_level`].
+    pub look_level: Option<f64>,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
 impl Odds {
@@ -216,9 +240,40 @@ impl Odds {
         odds
     }
 
-    fn of(battle: &Battle, plan: &Plan, source: &Source, asked: &Asked) -> Odds {
+    /// The figures over all battles that an engagement may be.
+    #[must_use]
+    pub fn mixed(all: &Possibilities, whole: &Whole, mixture: &Mixture, asked: &Asked) -> Odds {
+        let mut odds = Odds::of(whole.battle, whole.plan, mixture, asked);
+        odds.partial = whole.partial;
+        odds.look_level = whole.look_level;
+        odds.elapsed = whole.elapsed;
+        if odds.battles == 0 {
+            odds.method = Method::Exact;
+        } else {
+            odds.warnings = warning::find(&odds, &asked.settings.amount, whole.plan.stop.round);
+        }
+        let told = { all.list.iter() }
+            .zip(&mixture.possible)
+            .map(|(one, figures)| PossibleOdds {
+                weight: one.weight,
+                sides: Side::BOTH.map(|side| all.told(one, side)),
+                seed: figures.seed,
+                battles: figures.source.battles(),
+                outcome: Outcome::ALL.map(|outcome| figures.source.outcome(outcome)),
+                loss: Side::BOTH.map(|side| figures.source.loss(side.index(), None)),
+            });
+        odds.unsure = Some(Unsure {
+            possibilities: told.collect(),
+            listed: false,
+            scouting: Vec::new(),
+        });
+        odds
+    }
+
+    fn of(battle: &Battle, plan: &Plan, source: &dyn Figures, asked: &Asked) -> Odds {
         let nobody = || Rate {
             exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),
+            weighted: source.outcome(Outcome::Neither).weighted.map(|_| 0.0),
             hits: 0,
             ..source.stopped()
         };
@@ -247,6 +302,7 @@ impl Odds {
             sides: Side::BOTH.map(|side| side_odds(side, &battle.sides[side.index()], plan, source)),
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
+            unsure: None,
             notes: notes(battle),
             warnings: Vec::new(),
             tail: source.tail(),
@@ -305,7 +361,7 @@ fn rows(plan: &Plan, side: Side) -> impl Iterator<Item = usize> + '_ {
     (0..plan.units.len()).filter(move |&row| plan.units[row].side == side)
 }
 
-fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdds {
+fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &dyn Figures) -> SideOdds {
     let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
         let fielded = plan.units[row].fielded;
         UnitOdds {
@@ -315,8 +371,10 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
             cost: plan.units[row].cost,
             removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
             may_leave: may_leave(plan, row),
-            all_left: source.with_left(row, usize::from(fielded)),
-            none_left: source.with_left(row, 0),
+            mean_fielded: source.fielded(row, fielded, None),
+            fewest: source.fewest(row, fielded),
+            all_left: source.all_left(row, fielded),
+            none_left: source.none_left(row),
             retreated: source.retreated(row, None),
             survivors: source.survivors(row, None),
         }
@@ -324,16 +382,16 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
     SideOdds {
         side,
         name: fleet.name.clone(),
-        cost: fleet.cost(),
+        cost: source.cost(side, plan),
         policy: fleet.policy.clone(),
         loss: source.loss(side.index(), None),
-        losses: losses::possible(plan, side),
+        losses: source.losses(side, plan),
         left: source.left(side.index(), None),
         units: units.collect(),
     }
 }
 
-fn given(outcome: Outcome, plan: &Plan, source: &Source) -> Option<Given> {
+fn given(outcome: Outcome, plan: &Plan, source: &dyn Figures) -> Option<Given> {
     let rate = source.outcome(outcome);
     rate.p().filter(|&p| p > 0.0).map(|_| Given {
         battles: rate.hits,
@@ -346,6 +404,9 @@ fn given(outcome: Outcome, plan: &Plan, source: &Source) -> Option<Given> {
                 .collect(),
             retreated: rows(plan, side)
                 .filter_map(|row| source.retreated(row, Some(outcome)))
+                .collect(),
+            fielded: rows(plan, side)
+                .map(|row| source.fielded(row, plan.units[row].fielded, Some(outcome)))
                 .collect(),
         }),
     })

@@ -7,16 +7,21 @@ use crate::rules::space_empires::catalog::{Role, terrains};
 use crate::rules::space_empires::{Battle, Group, Ship};
 use crate::spec::Side;
 
-/// The groups of a fleet with what they are worth in the hex, and sums below.
+/// The groups of a fleet with what they are worth in the hex, and sums below; if it is `unsure`, with the
+/// most ships that each may have, and no sums, since not all may be there at once.
 #[must_use]
-pub fn fleet(side: Side, battle: &Battle, title: String) -> Section {
+pub fn fleet(side: Side, battle: &Battle, title: String, unsure: bool) -> Section {
     let fleet = &battle.sides[side.index()];
+    let ships = if unsure { ">ships at most" } else { ">ships" };
     let columns = [
-        "group", ">ships", "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
+        "group", ships, "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
     ];
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
         section.row(row(group, battle));
+    }
+    if unsure {
+        return section;
     }
     let ships: u32 = fleet.groups.iter().map(|group| u32::from(group.count)).sum();
     let mut sums = vec!["total".to_owned(), ships.to_string()];

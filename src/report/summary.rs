@@ -4,8 +4,9 @@ use super::bar::{bar, chart, sparkline};
 use super::figure;
 use super::headline::{headline, title};
 use super::measure::{Distribution, Rate};
-use super::odds::{Given, Method, Odds, SideOdds};
+use super::odds::{Given, Method, Odds, SideOdds, UnitOdds};
 use super::page::{Kind, Page, Remark, Section};
+use super::unsure::Unsure;
 use crate::engine::Outcome;
 use crate::engine::exact::Objective;
 use crate::rules::space_empires::{Edition, Policy, Rules, Screen};
@@ -24,7 +25,8 @@ const ROUND_BLOCKS: usize = 24;
 #[must_use]
 pub fn page(odds: &Odds) -> Page {
     let mut sections = vec![outcome(odds)];
-    if odds.sides.iter().any(|side| side.cost > 0) {
+    sections.extend(odds.unsure.iter().flat_map(Unsure::sections));
+    if odds.sides.iter().any(|side| side.cost > 0.0) {
         sections.push(ahead(odds));
     }
     sections.extend(odds.sides.iter().map(|side| units(odds, side)));
@@ -98,7 +100,7 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
         };
         let mut row = vec![
             unit.label.clone(),
-            unit.fielded.to_string(),
+            ships(unit),
             figure::mean(unit.survivors.moments, 2),
             figure::number(unit.lost()),
             figure::number(unit.lost_cp()),
@@ -114,6 +116,14 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
     section
 }
 
+/// Ships brought into the hex: `3`, or `2–4` if that is not known.
+fn ships(unit: &UnitOdds) -> String {
+    match (unit.fewest, unit.fielded) {
+        (fewest, most) if fewest == most => most.to_string(),
+        (fewest, most) => format!("{fewest}–{most}"),
+    }
+}
+
 fn losses(odds: &Odds) -> Section {
     let columns = [
         "",
@@ -125,12 +135,12 @@ fn losses(odds: &Odds) -> Section {
         "0 … all, a block a possible loss",
     ];
     let mut section = Section::new("Losses in CP", &columns);
-    for side in odds.sides.iter().filter(|side| side.cost > 0) {
+    for side in odds.sides.iter().filter(|side| side.cost > 0.0) {
         let chance = |&loss: &usize| side.loss.probability.get(loss).copied().unwrap_or(0.0);
         let chances: Vec<f64> = side.losses.iter().map(chance).collect();
         section.row([
             side.side.name().to_owned(),
-            side.cost.to_string(),
+            figure::fleet(side.cost),
             figure::mean(side.loss.moments, 9),
             figure::error(side.loss.moments),
             figure::spread(side.loss.moments),
@@ -211,7 +221,7 @@ fn given(odds: &Odds) -> Option<Section> {
     add("rounds".to_owned(), &|given| mean(&given.rounds));
     for side in &odds.sides {
         let index = side.side.index();
-        if side.cost > 0 {
+        if side.cost > 0.0 {
             add(format!("{} loses, CP", side.side.name()), &|given| {
                 mean(&given.sides[index].loss)
             });

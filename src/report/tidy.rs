@@ -3,6 +3,7 @@
 mod advice;
 mod luck;
 mod retreats;
+mod unsure;
 
 use super::measure::{Distribution, Rate, Swing};
 use super::odds::{Given, Method, Odds};
@@ -149,6 +150,9 @@ impl TidyTable {
                 table.rate(owner, "all-left", &unit.all_left);
                 table.rate(owner, "none-left", &unit.none_left);
             }
+        }
+        if let Some(unsure) = &odds.unsure {
+            table.unsure(unsure);
         }
         for (given, name) in odds.given.iter().zip(["attacker-won", "attacker-lost"]) {
             if let Some(given) = given {

@@ -38,6 +38,7 @@ fn level(name: &str, level: u32) -> Level {
             value: level,
             place: place(&format!("{name}={level}")),
         },
+        instead: Vec::new(),
     }
 }
 
@@ -66,6 +67,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             },
             tech: levels(&tech.join(" ")),
             out_of_supply: rest.contains(&"oos"),
+            unknown: None,
         }
     };
     Fleet {
@@ -73,6 +75,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
         edition: None,
         tech: levels(tech),
         groups: groups.split(" + ").filter(|text| !text.is_empty()).map(group).collect(),
+        attribute: None,
         policy: Policy::default(),
         place: Some(place(groups)),
     }

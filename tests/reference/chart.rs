@@ -8,7 +8,7 @@ use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Ret
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
-pub const COMBAT: [Row; 16] = [
+pub const COMBAT: [Row; 23] = [
     ("SC", 'E', 3, 0, 1, 6, true),
     ("DD", 'D', 4, 0, 1, 9, true),
     ("CA", 'C', 4, 1, 2, 12, true),
@@ -26,6 +26,14 @@ pub const COMBAT: [Row; 16] = [
     // 38.5.1: 12 for the Base and 12 more.
     ("Starbase", 'A', 7, 3, 4, 24, false),
     ("TN", 'A', 7, 3, 5, 32, false),
+    // 18.0, 26.2, 25.3, 25.7, 29.2; a Doomsday Machine of the solitaire scenarios.
+    ("NPA-A5", 'A', 5, 1, 2, 0, false),
+    ("NPA-C5", 'C', 5, 2, 1, 0, false),
+    ("NPA-D4", 'D', 4, 1, 1, 0, false),
+    ("SpaceStation", 'A', 6, 2, 2, 0, false),
+    ("Pirate", 'A', 5, 0, 1, 0, false),
+    ("DM", 'C', 9, 2, 3, 0, false),
+    ("DM5", 'B', 9, 2, 8, 0, false),
 ];
 
 /// What sets a unit apart, from its section of the rule book.
@@ -40,6 +48,32 @@ fn traits(name: &str) -> Traits {
             bonus_against: BonusAgainst::Fighters,
             attack_of_fighters: 1,
             ..plain
+        },
+        // 18.2: Tactics 1, and nothing of a player's.
+        "NPA-A5" | "NPA-C5" | "NPA-D4" => Traits {
+            untechnological: true,
+            tactics: 1,
+            ..plain
+        },
+        "SpaceStation" | "Pirate" => Traits {
+            untechnological: true,
+            ..plain
+        },
+        // 29.2, 29.4, 5.7.2
+        "DM" => Traits {
+            untechnological: true,
+            tactics: 2,
+            attacks: 2,
+            bonus_against: BonusAgainst::Nobody,
+            no_screening_against: true,
+            terrain_proof: true,
+            ..plain
+        },
+        "DM5" => Traits {
+            attacks: 5,
+            no_automatic_hit: true,
+            ten_misses: true,
+            ..traits("DM")
         },
         // 38.5.3
         "Starbase" => Traits {
@@ -88,8 +122,8 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         cost,
         maintenance: 0,
         // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
-        max_attack: hull.min(4),
-        max_defense: hull.min(3),
+        max_attack: if traits(name).untechnological { 0 } else { hull.min(4) },
+        max_defense: if traits(name).untechnological { 0 } else { hull.min(3) },
         can_retreat,
         traits: traits(name),
         requires: String::new(),
@@ -134,13 +168,15 @@ fn group(text: &str) -> Group {
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim()
         .to_owned();
+    let own_alone = unit.traits.untechnological;
+    let tactics = unit.traits.tactics;
     let mut group = Group {
         unit,
         label,
         count,
         attack: 0,
         defense: 0,
-        tactics: 0,
+        tactics,
         out_of_supply: false,
     };
     for word in words {
@@ -150,6 +186,7 @@ fn group(text: &str) -> Group {
             _ if word == "oos" => group.out_of_supply = group.unit.name != "SC",
             ("a", digits) => group.attack = group.unit.max_attack.min(level(digits)),
             ("d", digits) => group.defense = group.unit.max_defense.min(level(digits)),
+            ("t", _) if own_alone => {}
             ("t", digits) => group.tactics = level(digits),
             _ => panic!("what is {word:?}?"),
         }

@@ -5,7 +5,8 @@ use broadside::rules::space_empires::{Battle, Group, Rule};
 
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8).
 pub fn class(battle: &Battle, group: &Group) -> u8 {
-    if battle.terrain.asteroids || battle.terrain.nebula {
+    // 29.4: neither does anything to a Doomsday Machine.
+    if (battle.terrain.asteroids || battle.terrain.nebula) && !group.unit.traits.terrain_proof {
         4
     } else {
         group.unit.class
@@ -63,5 +64,7 @@ pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8
         need += i64::from(their.attack_of_fighters);
     }
     let least = if their.no_automatic_hit && !fighter { 0 } else { 1 };
-    need.clamp(least, 10) as u8
+    // A Doomsday Machine of the solitaire scenarios misses on a 10.
+    let most = if shooter.unit.traits.ten_misses { 9 } else { 10 };
+    need.clamp(least, most) as u8
 }

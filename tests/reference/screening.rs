@@ -12,6 +12,11 @@ impl Fight<'_> {
             ship.screened = false;
         }
         for side in Side::BOTH {
+            // 5.7.2
+            let enemies = &self.battle.sides[side.enemy().index()].groups;
+            if enemies.iter().any(|group| group.unit.traits.no_screening_against) {
+                continue;
+            }
             let allowed = self.screening_limit(side);
             match &self.battle.sides[side.index()].policy.screen {
                 Screen::None => {}

@@ -16,6 +16,7 @@ mod reference;
 mod damage;
 mod fire;
 mod fleet_size;
+mod neutrals;
 mod order;
 mod others;
 mod retreat;

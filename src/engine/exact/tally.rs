@@ -73,6 +73,16 @@ impl ExactTally {
         }
     }
 
+    /// Of a plan in which a side has nothing that fights: it is over before the first round.
+    #[must_use]
+    pub fn unfought(plan: &Plan) -> ExactTally {
+        let mut tally = ExactTally::new(plan);
+        let remains = Remains::unfought(plan);
+        tally.add(plan, &remains, 1.0);
+        tally.add_round(remains.outcome.index(), 0, 1.0);
+        tally
+    }
+
     /// Adds an end of this chance; [`ExactTally::rounds`] is counted apart.
     pub fn add(&mut self, plan: &Plan, remains: &Remains, chance: f64) {
         let outcome = remains.outcome.index();

@@ -146,7 +146,7 @@ fn side<'a>(luck: &'a Luck, side: &'a SideLuck) -> SidePart<'a> {
     });
     SidePart {
         name: &odds.name,
-        cost: odds.cost,
+        cost: odds.cost as u32,
         loss: LossPart {
             cp: side.loss,
             mean: moments.map(|moments| Number(moments.mean)),

@@ -1,13 +1,15 @@
 //! The printed values: ship chart, research chart and prices, by edition.
 //!
 //! They stand in tables under `catalog/`, one a subject, that can be laid beside the printed charts:
-//! `units.csv`, `traits.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`; `rules.csv` has the doubtful points. Each
-//! is read once.
+//! `units.csv`, `traits.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`, `pools.csv`, `attributes.csv`; `rules.csv` has
+//! the doubtful points. Each is read once.
 
+mod neutrals;
 mod tables;
 mod traits;
 
-pub use traits::{BonusAgainst, Traits};
+pub use neutrals::{Attribute, Pool, attribute, attributes};
+pub use traits::{BonusAgainst, Neutral, Traits};
 
 use super::options::RuleRow;
 use std::collections::HashMap;
@@ -303,6 +305,8 @@ pub struct Catalog {
     pub not_yet: Vec<NotYet>,
     /// What technologies change in units.
     pub upgrades: Vec<Upgrade>,
+    /// What may be drawn from the box.
+    pub pools: Vec<Pool>,
     /// One for each of `units`.
     placements: Vec<Placement>,
     /// Row by folded name, title or alias.
@@ -350,6 +354,12 @@ impl Catalog {
         self.technology_index
             .get(&fold(word))
             .map(|&row| &self.technologies[row])
+    }
+
+    /// The counters that a word means, in any case.
+    #[must_use]
+    pub fn pool(&self, word: &str) -> Option<&Pool> {
+        self.pools.iter().find(|pool| fold(&pool.name) == fold(word))
     }
 
     /// The unit as its owner's technology makes it: Transports gain Defense Strength (21.1.2).

@@ -65,7 +65,12 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         }
     }
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
-    let steps = steps(battle, &lines);
+    // Nobody fires where a side has nothing that fights.
+    let steps = if battle.is_walkover() {
+        Vec::new()
+    } else {
+        steps(battle, &lines)
+    };
     let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
     let stop = match question.after_round {
         Some(round) => Stop {
@@ -81,7 +86,13 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
 }
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
-    let ship = Ship::of(group, battle.terrain, battle.rules);
+    let mut ship = Ship::of(group, battle.terrain, battle.rules);
+    let enemies = &battle.sides[side.enemy().index()];
+    // 5.7.2
+    ship.traits.never_screened |= enemies
+        .groups
+        .iter()
+        .any(|group| group.unit.traits.no_screening_against);
     let splits = if ship.traits.never_screened {
         0
     } else if matches!(

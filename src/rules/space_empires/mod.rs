@@ -6,6 +6,7 @@ pub mod battle;
 pub mod catalog;
 pub mod lower;
 pub mod options;
+mod possibilities;
 pub mod resolve;
 mod ship;
 mod value;
@@ -14,7 +15,8 @@ pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Te
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};
+pub use possibilities::{Possibilities, Possibility};
 pub use resolve::left::{Left, end, kinds};
 pub use resolve::position::{Moment, position};
-pub use resolve::resolve;
+pub use resolve::{possibilities, resolve};
 pub use ship::Ship;

@@ -10,11 +10,13 @@ use super::catalog::rule_rows;
 pub enum Rule {
     /// `out-of-supply`: what loses three points out of supply (36.5.5).
     OutOfSupply,
+    /// `neutral-screening`: whether ships that belong to no player screen (18.2).
+    NeutralScreening,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 1] = [Rule::OutOfSupply];
+    pub const ALL: [Rule; 2] = [Rule::OutOfSupply, Rule::NeutralScreening];
 }
 
 /// A row of the table.

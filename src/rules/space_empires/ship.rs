@@ -43,7 +43,7 @@ impl Ship {
             };
         let attack = out_of_supply(unit.attack, attack_technology, 1);
         let defense = out_of_supply(strength, defense_technology, 0);
-        let class = if terrain.asteroids || terrain.nebula {
+        let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
             E_CLASS
         } else {
             unit.class
@@ -72,6 +72,6 @@ impl Ship {
         let least = u8::from(own.fighter || !their.no_automatic_hit);
         (self.attack + of_fighters + u8::from(bonus))
             .saturating_sub(target.defense)
-            .clamp(least, 10)
+            .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

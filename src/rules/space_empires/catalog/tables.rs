@@ -6,12 +6,16 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Traits, Unit, Upgrade, fold};
+use super::{
+    Attribute, Catalog, Edition, NotYet, Placement, Pool, Role, Technology, TerrainKind, Traits, Unit, Upgrade, fold,
+};
 use crate::rules::space_empires::options::{Rule, RuleRow};
 
 const UNITS: &str = include_str!("units.csv");
 const UPGRADES: &str = include_str!("upgrades.csv");
 const RESEARCH: &str = include_str!("research.csv");
+const ATTRIBUTES: &str = include_str!("attributes.csv");
+const POOLS: &str = include_str!("pools.csv");
 const TERRAIN: &str = include_str!("terrain.csv");
 const TRAITS: &str = include_str!("traits.csv");
 const RULES: &str = include_str!("rules.csv");
@@ -53,6 +57,28 @@ struct UpgradeRow {
     defense: u8,
     hull: u8,
     section: String,
+}
+
+#[derive(Deserialize)]
+struct AttributeRow {
+    name: String,
+    title: String,
+    ships: u32,
+    class: u8,
+    attack: u8,
+    defense: u8,
+    hull: u8,
+    tactics: u8,
+    ambush: String,
+    needs: String,
+}
+
+#[derive(Deserialize)]
+struct PoolRow {
+    pool: String,
+    editions: String,
+    unit: String,
+    counters: u32,
 }
 
 #[derive(Deserialize)]
@@ -109,21 +135,28 @@ pub(super) fn read_catalog(edition: Edition) -> Catalog {
         technologies: Vec::new(),
         not_yet: Vec::new(),
         upgrades: rows("upgrades.csv", UPGRADES).map(upgrade).collect(),
+        pools: Vec::new(),
         placements: Vec::new(),
         unit_index: HashMap::new(),
         not_yet_index: HashMap::new(),
         technology_index: HashMap::new(),
     };
-    let in_edition = |row: &UnitRow| {
-        row.editions
-            .split(' ')
-            .any(|word| Edition::parse(word) == Some(edition))
-    };
-    for row in rows("units.csv", UNITS).filter(in_edition) {
+    let in_edition = |editions: &str| editions.split(' ').any(|word| Edition::parse(word) == Some(edition));
+    for row in rows("units.csv", UNITS).filter(|row: &UnitRow| in_edition(&row.editions)) {
         add_unit(&mut catalog, row);
     }
     for row in rows("traits.csv", TRAITS) {
         add_trait(&mut catalog, &row);
+    }
+    for row in rows("pools.csv", POOLS).filter(|row: &PoolRow| in_edition(&row.editions)) {
+        let counter = (row.unit, row.counters);
+        match catalog.pools.iter_mut().find(|pool| pool.name == row.pool) {
+            Some(pool) => pool.counters.push(counter),
+            None => catalog.pools.push(Pool {
+                name: row.pool,
+                counters: vec![counter],
+            }),
+        }
     }
     for row in rows("research.csv", RESEARCH) {
         add_technology(&mut catalog, row);
@@ -135,6 +168,23 @@ pub(super) fn read_catalog(edition: Edition) -> Catalog {
         has_unit && technology.is_some_and(|&row| catalog.technologies[row].max_level() >= upgrade.level)
     });
     catalog
+}
+
+/// The attributes of planets.
+pub(super) fn read_attributes() -> Vec<Attribute> {
+    let attribute = |row: AttributeRow| Attribute {
+        name: row.name,
+        title: row.title,
+        ships: row.ships,
+        class: row.class,
+        attack: row.attack,
+        defense: row.defense,
+        hull: row.hull,
+        tactics: row.tactics,
+        ambush: yes(&row.ambush),
+        needs: row.needs,
+    };
+    rows("attributes.csv", ATTRIBUTES).map(attribute).collect()
 }
 
 /// The terrain table.

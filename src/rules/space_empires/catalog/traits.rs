@@ -12,6 +12,32 @@ pub enum BonusAgainst {
     Nobody,
 }
 
+/// Whose ships those are that belong to no player. Each kind stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neutral {
+    /// Non-Player Aliens (18.0).
+    Aliens,
+    /// Space Stations (25.3).
+    Station,
+    /// Space Pirates that nobody hired (25.7.2).
+    Pirate,
+    /// Doomsday Machines (29.0).
+    Machine,
+}
+
+impl Neutral {
+    /// What they are called, and the rule that is about them.
+    #[must_use]
+    pub fn told(self) -> (&'static str, &'static str) {
+        match self {
+            Neutral::Aliens => ("Aliens", "18.2"),
+            Neutral::Station => ("Space Stations", "25.3.1"),
+            Neutral::Pirate => ("Space Pirates", "25.7.2"),
+            Neutral::Machine => ("Doomsday Machines", "29.2"),
+        }
+    }
+}
+
 /// A unit's traits; the default is a ship without any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits {
@@ -29,6 +55,20 @@ pub struct Traits {
     pub attack_of_fighters: u8,
     /// It is a Fighter Squadron.
     pub fighter: bool,
+    /// It belongs to no player.
+    pub neutral: Option<Neutral>,
+    /// It carries no technology of its owner.
+    pub untechnological: bool,
+    /// Tactics of its own (9.3), of what carries no technology.
+    pub tactics: u8,
+    /// It attacks with no other ships.
+    pub attacks_alone: bool,
+    /// Its enemy screens nobody.
+    pub no_screening_against: bool,
+    /// Asteroids and nebulae change nothing about it.
+    pub terrain_proof: bool,
+    /// Its roll of 10 never hits.
+    pub ten_misses: bool,
 }
 
 impl Default for Traits {
@@ -41,6 +81,13 @@ impl Default for Traits {
             bonus_against: BonusAgainst::Anybody,
             attack_of_fighters: 0,
             fighter: false,
+            neutral: None,
+            untechnological: false,
+            tactics: 0,
+            attacks_alone: false,
+            no_screening_against: false,
+            terrain_proof: false,
+            ten_misses: false,
         }
     }
 }
@@ -54,11 +101,26 @@ impl Traits {
             ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
             ("never-screened", None) => self.never_screened = true,
             ("fighter", None) => self.fighter = true,
+            ("tactics", Some(level)) => self.tactics = level,
+            ("aliens", None) => self.take_neutral(Neutral::Aliens),
+            ("station", None) => self.take_neutral(Neutral::Station),
+            ("pirate", None) => self.take_neutral(Neutral::Pirate),
+            ("machine", None) => self.take_neutral(Neutral::Machine),
+            ("untechnological", None) => self.untechnological = true,
+            ("attacks-alone", None) => self.attacks_alone = true,
+            ("no-screening-against", None) => self.no_screening_against = true,
+            ("terrain-proof", None) => self.terrain_proof = true,
+            ("ten-misses", None) => self.ten_misses = true,
             ("no-automatic-hit", None) => self.no_automatic_hit = true,
             ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,
             ("no-bonus-against", None) => self.bonus_against = BonusAgainst::Nobody,
             _ => return false,
         }
         true
+    }
+
+    fn take_neutral(&mut self, kind: Neutral) {
+        self.neutral = Some(kind);
+        self.untechnological = true;
     }
 }

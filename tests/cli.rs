@@ -574,6 +574,27 @@ fn faults_come_in_one_pass() {
 }
 
 #[test]
+fn a_doubtful_rule_may_be_read_otherwise() {
+    let fleets = ["1 T a1 oos", "1 SC"];
+    let wins = |more: &[&str]| {
+        let all = [&["odds", fleets[0], fleets[1], "--format", "json"], more].concat();
+        json(&broadside(&all).ok())
+    };
+    let (usual, other) = (wins(&[]), wins(&["--rule", "out-of-supply=total"]));
+    assert!(usual.get("rules").is_none());
+    assert_eq!(other["rules"]["out-of-supply"], "total");
+    let chance = |odds: &Value| odds["outcome"]["attacker"]["p"].as_f64().unwrap();
+    assert!((chance(&usual) - 7.0 / 22.0).abs() < 1e-4 && (chance(&other) - 7.0 / 37.0).abs() < 1e-4);
+    let table = broadside(&["odds", fleets[0], fleets[1], "--rule", "out-of-supply=total"]).ok();
+    assert!(table.contains("out-of-supply: total"), "{table}");
+    let said = broadside(&["odds", "1 SC", "1 SC", "--rule", "out-of-supply", "--rule", "x=y"]).refused();
+    assert!(
+        said.contains("no = in") && said.contains("unknown rule \"x\""),
+        "{said}"
+    );
+}
+
+#[test]
 fn catalog_lists_what_there_is() {
     let all = broadside(&["catalog"]).ok();
     for part in [
@@ -584,6 +605,7 @@ fn catalog_lists_what_there_is() {
         "Cruiser",
         "ion-storm",
         "after-round=N",
+        "out-of-supply",
     ] {
         assert!(all.contains(part), "no {part:?} in\n{all}");
     }
@@ -613,6 +635,13 @@ fn catalog_lists_what_there_is() {
     for list in ["units", "technologies", "terrain", "policies"] {
         assert!(all[list].as_array().unwrap().len() > 3, "{list}");
     }
+    assert!(
+        all["rules"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|row| row["default"] == true)
+    );
     assert!(
         broadside(&["catalog", "policies", "--format", "markdown"])
             .ok()

@@ -1,4 +1,4 @@
-//! What the README shows is what the program prints.
+//! What the README and the pages show is what the program prints.
 //!
 //! `BROADSIDE_BLESS=1 cargo test --test readme` writes the output anew.
 
@@ -44,7 +44,16 @@ fn refreshed(text: &str) -> String {
 
 #[test]
 fn the_readme_shows_what_the_program_prints() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    shows_what_the_program_prints("README.md");
+}
+
+#[test]
+fn the_page_on_unknown_fleets_shows_what_the_program_prints() {
+    shows_what_the_program_prints("docs/unknown.md");
+}
+
+fn shows_what_the_program_prints(page: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(&file).unwrap();
     let fresh = refreshed(&text);
     if std::env::var_os("BROADSIDE_BLESS").is_some() {

@@ -7,9 +7,9 @@ use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
 use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
-use broadside::rules::space_empires::catalog::Role;
+use broadside::rules::space_empires::catalog::{Role, Traits};
 use broadside::rules::space_empires::{
-    Battle, Edition, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain, Unit,
+    Battle, Edition, Fleet, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
 };
 use broadside::spec::Side;
 use std::time::Duration;
@@ -33,6 +33,7 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         max_attack: hull,
         max_defense: hull,
         can_retreat: true,
+        traits: Traits::default(),
         requires: String::new(),
         counters: 6,
         note: String::new(),
@@ -81,6 +82,7 @@ fn battle() -> Battle {
             asteroids: true,
             ..Terrain::default()
         },
+        rules: Rules::default(),
         sides: [attacker, defender],
         notes: vec![Note {
             place: None,
@@ -97,6 +99,7 @@ fn plan() -> Plan {
         capacity: 2,
         hull,
         strength: 1,
+        may_screen: true,
     };
     let row = |side, fielded, cost, slots: &[usize]| UnitRow {
         side,
@@ -125,6 +128,7 @@ fn plan() -> Plan {
     ];
     let shot = Step {
         shooter: 0,
+        attacks: 1,
         damage: 1,
         aims: vec![Aim {
             target: 3,
@@ -572,7 +576,7 @@ fn after_a_round_the_headline_tells_who_is_ahead() {
 fn the_headline_tells_who_leaves_and_nothing_of_ships_without_a_price() {
     let mut odds = odds();
     odds.sides[0].units[0].retreated = Some(0.5);
-    odds.sides[1].cost = 0;
+    odds.sides[1].cost = 0.0;
     let page = report::summary::page(&odds);
     assert_eq!(
         page.headline,
@@ -587,7 +591,7 @@ fn the_headline_tells_who_leaves_and_nothing_of_ships_without_a_price() {
         .find(|section| section.title == "Losses in CP")
         .unwrap();
     assert_eq!(losses.rows.len(), 1);
-    odds.sides[0].cost = 0;
+    odds.sides[0].cost = 0.0;
     let page = report::summary::page(&odds);
     assert_eq!(page.headline[0], "Attacker wins 60.0 % (59.9 to 60.1)");
     assert!(page.sections.iter().all(|section| section.title != "CP lost, compared"));

@@ -83,7 +83,10 @@ fn both_find_the_same_orders_of_targets() {
         };
         for step in &plan.steps {
             let listed: Vec<usize> = step.aims.iter().map(|aim| group(aim.target).1).collect();
-            assert_eq!(listed, orders[&group(step.shooter)], "{engagement:?}");
+            let mut order = orders[&group(step.shooter)].clone();
+            // What can't be hit is not shot at.
+            order.retain(|target| listed.contains(target));
+            assert_eq!(listed, order, "{engagement:?}");
         }
     });
 }

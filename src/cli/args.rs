@@ -44,7 +44,7 @@ pub enum Command {
     Trace(TraceArgs),
     /// Check fleets and engagements; tell what they cost and how their ships fight
     Check(CheckArgs),
-    /// List units, technologies, terrain and policies
+    /// List units, technologies, terrain, policies and doubtful rules
     Catalog(CatalogArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
@@ -72,6 +72,13 @@ pub struct EngagementArgs {
     #[arg(long, value_name = "N", help_heading = "Battle",
           allow_negative_numbers = true, value_parser = values::round)]
     pub after_round: Option<u16>,
+    /// How a doubtful point of the rules is read, NAME=VALUE, see `broadside catalog rules`; repeatable
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = values::rules(), hide_possible_values = true, help_heading = "Battle")]
+    pub rules: Vec<String>,
+    /// Of a battle in which not everything is known, only this possibility, as `odds --by-possibility` and
+    /// `check` number them
+    #[arg(long, value_name = "K", help_heading = "Battle", allow_negative_numbers = true, value_parser = values::possibility)]
+    pub possibility: Option<u32>,
     #[command(flatten)]
     pub policies: PolicyArgs,
 }
@@ -242,6 +249,12 @@ pub struct OddsArgs {
     /// The attacker's chance to win under each targeting policy of either side, best play included
     #[arg(long, help_heading = "Policies")]
     pub envelope: bool,
+    /// Where not everything is known, the possibilities one by one
+    #[arg(long, help_heading = "Battle", conflicts_with = "envelope")]
+    pub by_possibility: bool,
+    /// Where not everything is known, what it would be worth to know it
+    #[arg(long, help_heading = "Battle", conflicts_with = "envelope")]
+    pub scouting: bool,
     #[command(flatten)]
     pub how: MethodArgs,
     #[command(flatten)]
@@ -258,6 +271,7 @@ Examples:
   broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --attacker-target optimal --defender-target optimal
   broadside odds \"4 DD\" \"2 BB\" --attacker-retreat optimal --objective cp-swing
   broadside odds \"3 CA + 4 SC\" \"2 BB + 2 DD\" --envelope
+  broadside odds \"3 CA a1\" \"1-3 CA|BC\" --by-possibility --scouting
   broadside odds \"2 cruiser[2 ion-cannon electron-computer hull nuclear-source nuclear-drive]\" \"1 ancient\"
   broadside odds \"3 interceptor(i3 1y) + 1 cruiser(i2 h1 c2 1y m:2o)\" \"1 gcds\" --edition new-dawn";
 
@@ -362,6 +376,8 @@ pub enum Subject {
     Terrain,
     /// How a side can decide
     Policies,
+    /// Doubtful points of the rules, and what can be chosen
+    Rules,
 }
 
 #[derive(Debug, Args)]

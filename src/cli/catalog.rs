@@ -48,6 +48,12 @@ fn of_eclipse(args: &CatalogArgs, name: Option<&str>) -> Result<Result<String, F
         Some(Subject::Technologies) => Some(tiles::List::Technologies),
         Some(Subject::Policies) => Some(tiles::List::Policies),
         Some(Subject::Terrain) => return Err(Failure::Usage("Eclipse has no terrain".to_owned())),
+        Some(Subject::Rules) => {
+            return Err(Failure::Usage(
+                "the doubtful points of Eclipse are options of a policy: see `catalog policies --game eclipse`"
+                    .to_owned(),
+            ));
+        }
     };
     let page = tiles::page(edition, list);
     Ok(match args.format {
@@ -77,6 +83,7 @@ fn list(subject: Subject) -> Result<List, Failure> {
         Subject::Technologies => Ok(List::Technologies),
         Subject::Terrain => Ok(List::Terrain),
         Subject::Policies => Ok(List::Policies),
+        Subject::Rules => Ok(List::Rules),
         Subject::Parts | Subject::Species => Err(Failure::Usage(
             "Space Empires has neither ship parts nor species: --game eclipse".to_owned(),
         )),
@@ -101,6 +108,9 @@ fn page(subject: Option<Subject>, edition: Edition, format: PageFormat) -> Page 
     }
     if wanted(Subject::Policies) {
         page.sections.extend(charts::policies());
+    }
+    if wanted(Subject::Rules) {
+        page.sections.push(charts::rules());
     }
     let priced = wanted(Subject::Units) || wanted(Subject::Technologies);
     if priced && !edition.note().is_empty() {

@@ -8,8 +8,8 @@ use super::failure::Failure;
 use super::game;
 use super::output::Output;
 use super::terminal;
-use crate::report::{self, Kind, Page, Remark, sheet};
-use crate::rules::space_empires::{Battle, Catalog};
+use crate::report::{self, Kind, Page, Remark, sheet, unsure};
+use crate::rules::space_empires::{Battle, Catalog, Possibilities};
 use crate::spec::{self, Engagement, Fleet, Game, Place, Problems, Side, Target};
 
 /// Checks every argument; prints nothing but faults if there are any.
@@ -75,7 +75,7 @@ fn sheet_of(
     if let Some(edition) = edition {
         set_edition(&mut engagement, edition);
     }
-    let battle = resolve_readable(&engagement, &mut problems);
+    let all = resolve_readable(&engagement, &mut problems);
     if let [side] = shown {
         // A fleet alone has no side.
         let whose = format!("the {}'s ", side.name());
@@ -83,8 +83,9 @@ fn sheet_of(
             problem.message = problem.message.replace(&whose, "the ");
         }
     }
-    let page = battle.filter(|_| problems.is_empty()).map(|battle| {
-        let mut page = sheet(&battle, &engagement, shown);
+    let page = all.filter(|_| problems.is_empty()).map(|all| {
+        let battle = all.layout();
+        let mut page = sheet(&battle, &all, &engagement, shown);
         page.headline = vec![title(argument, &battle, &engagement, shown)];
         page
     });
@@ -103,7 +104,7 @@ fn title(argument: &str, battle: &Battle, engagement: &Engagement, shown: &[Side
     }
 }
 
-fn sheet(battle: &Battle, engagement: &Engagement, shown: &[Side]) -> Page {
+fn sheet(battle: &Battle, all: &Possibilities, engagement: &Engagement, shown: &[Side]) -> Page {
     let alone = shown.len() == 1;
     let unsure = if alone { targets_named(engagement) } else { Vec::new() };
     let fleet = |&side: &Side| {
@@ -111,9 +112,10 @@ fn sheet(battle: &Battle, engagement: &Engagement, shown: &[Side]) -> Page {
             true => String::new(),
             false => format!("{}: {}", side.name(), battle.sides[side.index()].name),
         };
-        sheet::fleet(side, battle, title)
+        sheet::fleet(side, battle, title, all.unsure(side))
     };
     let mut sections: Vec<_> = shown.iter().map(fleet).collect();
+    sections.extend(unsure::possibilities(all, shown));
     sections.push(sheet::setting(battle, shown));
 
     let known = battle

@@ -3,7 +3,7 @@
 use super::args::EngagementArgs;
 use super::failure::Failure;
 use crate::engine::Plan;
-use crate::rules::space_empires::{Battle, Question, lower, resolve};
+use crate::rules::space_empires::{Battle, Possibilities, Question, lower, possibilities};
 use crate::spec::{self, Engagement, Fleet, Place, Problem, Problems, Side, Spanned};
 
 impl EngagementArgs {
@@ -38,10 +38,50 @@ impl EngagementArgs {
     }
 
     /// The battle that the arguments and files mean, if what they don't say of policies is filled in so.
+    ///
+    /// # Errors
+    ///
+    /// All faults; and if not everything is known, since then there is more than one battle.
     pub fn battle_where(&self, fill_in: &mut dyn FnMut(Side, &mut spec::Policy)) -> Result<Battle, Failure> {
+        let all = self.possibilities_where(fill_in)?;
+        match all.known() {
+            Some(battle) if battle.is_walkover() => Err(Failure::Usage(
+                "in this possibility a side has nothing that fights: there is no battle to look at".to_owned(),
+            )),
+            Some(battle) => Ok(battle.clone()),
+            None => Err(Failure::Usage(format!(
+                "not everything is known: there are {} possible battles, and only one of them can be looked at here; \
+                 say which with `--possibility K`, as `broadside odds --by-possibility` numbers them",
+                all.list.len()
+            ))),
+        }
+    }
+
+    /// All battles that the arguments and files may mean, or the one picked of them.
+    pub fn possibilities(&self) -> Result<Possibilities, Failure> {
+        self.possibilities_where(&mut |_, _| ())
+    }
+
+    fn possibilities_where(&self, fill_in: &mut dyn FnMut(Side, &mut spec::Policy)) -> Result<Possibilities, Failure> {
+        let mut all = self.all_where(fill_in)?;
+        if let Some(number) = self.possibility {
+            let there = all.list.len();
+            if !(1..=there as u32).contains(&number) {
+                return Err(Failure::Usage(format!(
+                    "there is no possibility {number}: expected 1 to {there}"
+                )));
+            }
+            let mut picked = all.list.swap_remove(number as usize - 1);
+            picked.weight = 1.0;
+            all.list = vec![picked];
+        }
+        Ok(all)
+    }
+
+    fn all_where(&self, fill_in: &mut dyn FnMut(Side, &mut spec::Policy)) -> Result<Possibilities, Failure> {
         let mut problems = Problems::default();
         let engagement = spec::read(&self.attacker, self.defender.as_deref(), &mut problems);
-        let battle = match engagement {
+        let all = match engagement {
             Some(mut engagement) => {
                 self.override_files(&mut engagement, &mut problems);
                 for side in Side::BOTH {
@@ -63,8 +103,8 @@ impl EngagementArgs {
                 None
             }
         };
-        match battle {
-            Some(battle) if problems.is_empty() => Ok(battle),
+        match all {
+            Some(all) if problems.is_empty() => Ok(all),
             _ => Err(Failure::Input(problems)),
         }
     }
@@ -90,6 +130,10 @@ impl EngagementArgs {
     fn override_files(&self, engagement: &mut Engagement, problems: &mut Problems) {
         if let Some(names) = &self.terrain {
             engagement.terrain = spec::terrain(names, &Place::argument("--terrain", names), problems);
+        }
+        for text in &self.rules {
+            let choice = spec::rule(text, &Place::argument("--rule", text), problems);
+            engagement.rules.extend(choice);
         }
         if let Some(name) = &self.edition {
             set_edition(engagement, name);
@@ -127,13 +171,14 @@ pub fn set_edition(engagement: &mut Engagement, name: &str) {
     }
 }
 
-/// Resolves what could be read, with faults or without, and adds the faults found.
-pub fn resolve_readable(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
+/// Resolves what could be read, with faults or without, and adds the faults found. A word that was
+/// found faulty when it was read is not told of again, nor what a fleet lacks that was read in part.
+pub fn resolve_readable(engagement: &Engagement, problems: &mut Problems) -> Option<Possibilities> {
     let mut found = Problems::default();
-    let battle = resolve(engagement, &mut found);
+    let all = possibilities(engagement, &mut found);
     let fleets = engagement.sides.iter().filter_map(|fleet| fleet.place.as_ref());
     add_found(found, &fleets.collect::<Vec<_>>(), problems);
-    battle
+    all
 }
 
 /// Adds what the rules found wrong with fleets written at these places. A word that was found faulty

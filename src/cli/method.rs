@@ -78,13 +78,7 @@ impl MethodArgs {
 
     /// Solves the battle or fights it many times, as the arguments say.
     pub fn find(&self, output: &OutputArgs, plan: &Plan, end: Option<&End>) -> Result<Found, Failure> {
-        if !plan.needs_best_play() && self.objective.is_some() {
-            return Err(Failure::Usage(
-                "`--objective` says what optimal policies are after, and no policy is `optimal`: make one so, such as \
-                 with `--attacker-target optimal`, or leave it out"
-                    .to_owned(),
-            ));
-        }
+        self.objective_is_of_use(plan)?;
         if self.solves(plan)? {
             return self.solved(output, plan, end);
         }
@@ -99,6 +93,18 @@ impl MethodArgs {
         Solving {
             quiet: output.quiet,
             threads: self.threads,
+        }
+    }
+
+    /// An objective that was asked for must be somebody's.
+    pub fn objective_is_of_use(&self, plan: &Plan) -> Result<(), Failure> {
+        match self.objective {
+            Some(_) if !plan.needs_best_play() => Err(Failure::Usage(
+                "`--objective` says what optimal policies are after, and no policy is `optimal`: make one so, such as \
+                 with `--attacker-target optimal`, or leave it out"
+                    .to_owned(),
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -166,12 +172,28 @@ impl MethodArgs {
                 }
                 Err(refusal) => Err(Failure::Usage(format!("{refusal}: simulate the battle"))),
             },
-            Method::Auto => {
-                let random = plan.steps.iter().any(|step| step.random);
-                let most = if random { AUTO_STATES_AT_RANDOM } else { AUTO_STATES };
-                Ok(by_dice.is_empty() && exact::size(plan, most).is_ok())
-            }
+            Method::Auto => Ok(by_dice.is_empty() && exact::size(plan, auto_states(plan)).is_ok()),
         }
+    }
+
+    /// Whether all of several battles are to be solved, of which all are or none.
+    pub fn solves_all(&self, plans: &[&Plan]) -> Result<bool, Failure> {
+        let mut all = true;
+        for plan in plans {
+            all &= self.solves(plan)?;
+        }
+        if plans.iter().any(|plan| plan.needs_best_play()) {
+            return self.affords(plans).map(|()| all);
+        }
+        if !all || self.method != Method::Auto {
+            return Ok(all);
+        }
+        // Together they may not take longer than one battle may.
+        let parts = plans.iter().map(|plan| match exact::size(plan, auto_states(plan)) {
+            Ok(size) => size.states as f64 / auto_states(plan) as f64,
+            Err(_) => f64::INFINITY,
+        });
+        Ok(parts.sum::<f64>() <= 1.0)
     }
 
     /// Fights the battles, with a bar, until they are fought or Ctrl-C.
@@ -181,6 +203,14 @@ impl MethodArgs {
         let run = run_seeking(plan, &self.settings(), end, &tell, &interrupt.cancel);
         progress.finish();
         run
+    }
+}
+
+/// Most states of the battle that are solved unasked.
+fn auto_states(plan: &Plan) -> u64 {
+    match plan.steps.iter().any(|step| step.random) {
+        true => AUTO_STATES_AT_RANDOM,
+        false => AUTO_STATES,
     }
 }
 

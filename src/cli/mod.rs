@@ -18,9 +18,11 @@ mod method;
 mod odds;
 mod output;
 mod progress;
+mod scouting;
 mod solving;
 mod terminal;
 mod trace;
+mod unsure;
 mod values;
 
 use crate::spec::Game;

@@ -1,10 +1,12 @@
 //! `broadside odds`: solve or simulate, and report.
 
-use super::answer::{Answer, deliver, prepared};
+use super::answer::{Answer, deliver, prepared_as};
 use super::args::OddsArgs;
 use super::envelope;
 use super::failure::Failure;
 use super::method::{self, Found};
+use super::unsure;
+use crate::engine::Plan;
 use crate::engine::exact::Objective;
 use crate::report::headline::headline;
 use crate::report::{self, Asked, Failed, Odds, Page, TidyTable};
@@ -18,7 +20,23 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     if args.envelope {
         return envelope::run(args);
     }
-    let (format, output, (battle, plan)) = prepared(&args.engagement, &args.output)?;
+    let (format, output, all) = prepared_as(&args.engagement, &args.output, |engagement| engagement.possibilities())?;
+    let battle = match all.known() {
+        Some(battle) if !battle.is_walkover() => battle.clone(),
+        _ => return unsure::run_all(args, (format, output), &all),
+    };
+    if args.by_possibility || args.scouting {
+        let asked = if args.scouting {
+            "--scouting"
+        } else {
+            "--by-possibility"
+        };
+        return Err(Failure::Usage(format!(
+            "`{asked}` is about battles in which not everything is known, and here everything is: leave something \
+             open, such as a count of \"2-4\""
+        )));
+    }
+    let plan = args.engagement.plan(&battle);
     let asked = Asked {
         settings: args.how.settings(),
         after_round: args.engagement.after_round,
@@ -30,15 +48,18 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
             odds.best_targets = args
                 .how
                 .best_targets(&args.output, &battle, args.engagement.question())?;
-            let may_leave = plan.orders.iter().any(|orders| orders.best.retreat);
-            if may_leave && asked.objective == Objective::Win {
-                odds.notes.push(NOBODY_LEAVES.to_owned());
-            }
+            odds.notes.extend(nobody_leaves(&plan, asked.objective));
             odds
         }
         Found::Counted { run, .. } => Odds::new(&battle, &plan, &run, &asked),
     };
     deliver(&odds, format, &output, &args.output)
+}
+
+/// What is said of optimal retreats for the chance to win, if there are such.
+pub fn nobody_leaves(plan: &Plan, objective: Objective) -> Option<String> {
+    let may_leave = plan.orders.iter().any(|orders| orders.best.retreat);
+    (may_leave && objective == Objective::Win).then(|| NOBODY_LEAVES.to_owned())
 }
 
 impl Answer for Odds {

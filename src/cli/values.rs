@@ -3,12 +3,14 @@
 use crate::engine::plan::ROUND_CAP;
 use crate::rules::eclipse;
 use crate::rules::space_empires::Edition;
-use crate::rules::space_empires::catalog::terrains;
+use crate::rules::space_empires::catalog::{rule_rows, terrains};
+use crate::spec::MAX_POSSIBILITIES;
 use crate::spec::eclipse::EQUALS;
 use crate::spec::number::{count, probability};
 use crate::spec::policy::{RETREATS, SCREENS, TARGETS};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// Most worker threads.
 const MAX_THREADS: u16 = 1024;
@@ -55,6 +57,25 @@ pub fn terrain() -> Words {
         let simulated = terrains().iter().filter(|kind| kind.simulated);
         simulated.map(|kind| kind.name.as_str()).collect()
     })
+}
+
+/// Choices at doubtful points of the rules.
+pub fn rules() -> Words {
+    Words(|| {
+        let choices = rule_choices().iter();
+        choices.map(String::as_str).collect()
+    })
+}
+
+fn rule_choices() -> &'static [String] {
+    static CHOICES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let choices = rule_rows().iter().flat_map(|row| {
+            let values = row.values.iter();
+            values.map(move |(value, _)| format!("{}={value}", row.name))
+        });
+        choices.collect()
+    });
+    &CHOICES
 }
 
 /// Targeting policies that have a name.
@@ -129,6 +150,11 @@ pub fn rows(text: &str) -> Result<usize, String> {
 /// A round to look at.
 pub fn round(text: &str) -> Result<u16, String> {
     whole(text, 1..=ROUND_CAP)
+}
+
+/// Which of the possibilities of a battle.
+pub fn possibility(text: &str) -> Result<u32, String> {
+    whole(text, 1..=MAX_POSSIBILITIES as u32)
 }
 
 fn whole<T: std::str::FromStr + PartialOrd + std::fmt::Display>(

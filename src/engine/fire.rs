@@ -70,7 +70,10 @@ pub fn take_turn(
     if plan.features.retreat && step.leave != Leave::Never {
         retreat(plan, step, state, dice, observer);
     }
-    let guns = state.front[step.shooter];
+    let mut guns = state.front[step.shooter];
+    if plan.features.attacks {
+        guns = guns.times(step.attacks);
+    }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
     for gun in 0..guns.max() {
         let mut shots = if step.random {

@@ -16,6 +16,7 @@ pub mod replay;
 pub mod row;
 pub mod run;
 pub mod statistics;
+pub mod strata;
 pub mod tally;
 pub mod trace;
 pub mod volley;

@@ -21,6 +21,8 @@ pub struct Slot {
     pub hull: u8,
     /// Weight of one ship in the strength that the retreat policy compares.
     pub strength: u32,
+    /// Its ships may be screened (5.7).
+    pub may_screen: bool,
 }
 
 /// One row of the results: ships that are reported together.
@@ -91,11 +93,13 @@ pub enum Leave {
     Freely,
 }
 
-/// One turn to fire: every ship of a slot, one shot after the other.
+/// One turn to fire: every ship of a slot with all of its shots, one shot after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The slot that fires.
     pub shooter: usize,
+    /// Shots of each of its ships.
+    pub attacks: u8,
     /// Damage of a hit, to one ship.
     pub damage: u8,
     /// Whom it fires at.
@@ -184,6 +188,8 @@ pub struct Features {
     pub screening: bool,
     /// Ships may leave the hex.
     pub retreat: bool,
+    /// Ships may have more than one shot a round.
+    pub attacks: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -255,6 +261,7 @@ impl Plan {
         let features = Features {
             screening: orders.iter().any(|orders| !orders.screen.is_empty()),
             retreat: steps.iter().any(|step| step.leave != Leave::Never),
+            attacks: steps.iter().any(|step| step.attacks > 1),
         };
         let hurts = steps
             .iter()

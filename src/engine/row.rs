@@ -90,6 +90,12 @@ impl Row {
         zip(self, other, u8::wrapping_sub)
     }
 
+    /// Lane by lane, wrapping around.
+    #[inline(always)]
+    pub fn times(&self, factor: u8) -> Row {
+        map(self, |a| a.wrapping_mul(factor))
+    }
+
     /// One less where `mask` is `yes`.
     #[inline(always)]
     pub fn less_one_if(&self, mask: &Row) -> Row {

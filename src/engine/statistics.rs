@@ -75,6 +75,19 @@ pub fn exact_bound(n: u64, level: f64) -> f64 {
     -(tail.ln() / n as f64).exp_m1()
 }
 
+/// Largest weighted sum of the chances of several strata, given as weight and trials, that still leaves all
+/// of them without a hit with a chance of (1 − level)/2: no hit in n trials of chance p has a chance of at
+/// most exp(−n·p), so in all strata exp(−Σ n·p), which is at most exp(−m·Σ w·p) for the least trials by
+/// weight m.
+#[must_use]
+pub fn strata_bound(strata: &[(f64, u64)], level: f64) -> f64 {
+    let tail = (1.0 - level) / 2.0;
+    let least = strata.iter().map(|&(weight, trials)| trials as f64 / weight);
+    let all: f64 = strata.iter().map(|(weight, _)| weight).sum();
+    let bound = -tail.ln() / least.fold(f64::INFINITY, f64::min);
+    bound.min(all)
+}
+
 /// The value below which a standard normal variable falls with probability `p`; infinite at 0 and
 /// 1, not a number outside.
 ///

@@ -70,6 +70,12 @@ impl Remains {
         }
     }
 
+    /// What is left where nobody fought.
+    #[must_use]
+    pub fn unfought(plan: &Plan) -> Remains {
+        Remains::of(plan, |slot| plan.slots[slot].start, |_| 0)
+    }
+
     /// What a side lost, in CP: ships destroyed, not those that left.
     #[must_use]
     pub fn loss(&self, units: &[UnitRow], side: Side) -> u32 {
@@ -207,6 +213,17 @@ impl Tally {
         }
         self.ahead[(loss[0].cmp(&loss[1]) as i8 + 1) as usize] += times;
         self.swing[swing_entry(self.sides[0].loss[0].len() - 1, loss)] += times;
+    }
+
+    /// So many battles of a plan in which a side has nothing that fights: they are over before the first
+    /// round.
+    #[must_use]
+    pub fn unfought(plan: &Plan, battles: u64) -> Tally {
+        let mut tally = Tally::new(&plan.units);
+        let remains = Remains::unfought(plan);
+        tally.count(&plan.units, &remains, battles);
+        tally.rounds[remains.outcome.index()] = vec![battles];
+        tally
     }
 
     /// Number of battles counted.

@@ -20,6 +20,8 @@ pub struct About {
     pub edition_title: &'static str,
     /// Names of the terrain, `space` for open space; empty in a game without terrain.
     pub terrain: Vec<&'static str>,
+    /// Names and values of choices at doubtful points of the rules that are not the default.
+    pub rules: Vec<(&'static str, &'static str)>,
     /// The attacker and the defender.
     pub sides: [AboutSide; 2],
     /// What resolving the fleets had to change.
@@ -108,6 +110,7 @@ impl From<&Battle> for About {
             edition: battle.edition.name(),
             edition_title: battle.edition.title(),
             terrain: battle.terrain.names(),
+            rules: battle.rules.departures(),
             sides: battle.sides.each_ref().map(|fleet| AboutSide {
                 name: fleet.name.clone(),
                 cost: fleet.cost(),
@@ -155,6 +158,7 @@ impl From<&Hex> for About {
             edition: hex.edition.name(),
             edition_title: hex.edition.title(),
             terrain: Vec::new(),
+            rules: Vec::new(),
             sides: Side::BOTH.map(|side| {
                 let party = hex.side(side);
                 AboutSide {

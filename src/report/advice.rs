@@ -10,7 +10,7 @@ use super::odds::notes;
 use crate::engine::Plan;
 use crate::engine::exact::{self, Objective, Position, ScreenAdvice, ShotAdvice};
 use crate::engine::row::fleet_size_bonus;
-use crate::rules::space_empires::{Battle, Edition, Policy};
+use crate::rules::space_empires::{Battle, Edition, Policy, Rules};
 use crate::spec::Side;
 use names::Names;
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub struct Advice {
     pub edition: Edition,
     /// Names of the terrain; `space` for open space.
     pub terrain: Vec<&'static str>,
+    /// How doubtful points of the rules were read.
+    pub rules: Rules,
     /// What decides which choice is best.
     pub objective: Objective,
     /// The battle is looked at after this round instead of its end.
@@ -170,6 +172,7 @@ impl Advice {
         Advice {
             edition: battle.edition,
             terrain: battle.terrain.names(),
+            rules: battle.rules,
             objective: solved.objective,
             after_round: (!plan.stop.stalemate).then_some(plan.stop.round),
             moment: solved.midway.then(|| names.moment(solved.position)),

@@ -3,7 +3,7 @@
 use super::figure::NONE;
 use super::page::Section;
 use crate::rules::space_empires::Catalog;
-use crate::rules::space_empires::catalog::{Role, Technology, Unit, terrains};
+use crate::rules::space_empires::catalog::{Role, Technology, Unit, rule_rows, terrains};
 
 /// The ship chart as it fits a terminal: the units and their notes.
 #[must_use]
@@ -151,6 +151,23 @@ pub fn terrain() -> Section {
     let mut section = Section::new("Terrain", &["name", "what it does", "rule"]);
     for kind in terrains().iter().filter(|kind| kind.simulated) {
         section.row([kind.name.as_str(), &kind.effect, &kind.section]);
+    }
+    section
+}
+
+/// Doubtful points of the rules: a row for each value, the default first.
+#[must_use]
+pub fn rules() -> Section {
+    let mut section = Section::new("Doubtful rules", &["name", "value", "meaning", "rule"]);
+    for rule in rule_rows() {
+        for (at, (value, meaning)) in rule.values.iter().enumerate() {
+            let value = if at == 0 {
+                format!("{value} (default)")
+            } else {
+                value.clone()
+            };
+            section.row([&rule.name, &value, meaning, &rule.section]);
+        }
     }
     section
 }

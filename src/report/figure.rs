@@ -39,14 +39,13 @@ pub fn percent(rate: &Rate) -> String {
     if let Some(p) = rate.exact {
         return exact_percent(p, rate.interval);
     }
-    if rate.of == 0 {
+    let (Some(p), interval) = (rate.p(), rate.interval) else {
         return NONE.to_owned();
-    }
-    let (p, interval) = (rate.hits as f64 / rate.of as f64, rate.interval);
-    if rate.hits == 0 {
+    };
+    if p <= 0.0 {
         return format!("under {} %", bound(interval.high * 100.0, false));
     }
-    if rate.hits >= rate.of {
+    if p >= 1.0 {
         return format!("over {} %", bound((1.0 - interval.low) * 100.0, true));
     }
     format!("{:.*} %", rate_decimals(rate), p * 100.0)
@@ -79,7 +78,7 @@ pub fn range(rate: &Rate) -> String {
     if rate.exact.is_some() {
         return "exact".to_owned();
     }
-    if rate.hits == 0 || rate.hits >= rate.of {
+    if rate.p().is_none_or(|p| p <= 0.0 || p >= 1.0) {
         return String::new();
     }
     let decimals = rate_decimals(rate);
@@ -99,6 +98,7 @@ pub fn share(p: f64, of: u64) -> String {
         hits,
         of,
         exact: None,
+        weighted: None,
         interval: share_interval(hits, of, CONFIDENCE),
     })
 }
@@ -137,6 +137,13 @@ pub fn mean(moments: Option<Moments>, most: usize) -> String {
 #[must_use]
 pub fn number(value: Option<f64>) -> String {
     value.map_or_else(|| NONE.to_owned(), |value| plain(value, readable(value)))
+}
+
+/// Ships or CP of a fleet: whole, unless it is a mean over several fleets.
+#[must_use]
+pub fn fleet(value: f64) -> String {
+    let whole = (value - value.round()).abs() < 1e-9;
+    plain(value, if whole { 0 } else { 1 })
 }
 
 /// Digits after the point with which the value keeps two digits, at least 2.
@@ -208,7 +215,7 @@ fn decimals(half_width: f64) -> usize {
 
 /// Digits of a rate that is neither 0 nor 1, so that neither it nor its ends read so.
 fn rate_decimals(rate: &Rate) -> usize {
-    let p = rate.hits as f64 / rate.of as f64;
+    let p = rate.p().unwrap_or(0.0);
     let shown = [p, rate.interval.low, rate.interval.high];
     let extreme = |d| {
         shown
@@ -246,6 +253,7 @@ mod tests {
     fn of(hits: u64, of: u64) -> Rate {
         Rate {
             exact: None,
+            weighted: None,
             hits,
             of,
             interval: share_interval(hits, of, CONFIDENCE),

@@ -4,6 +4,7 @@ use super::about::currency;
 use super::figure;
 use super::measure::Rate;
 use super::odds::{Method, Odds, SideOdds};
+use super::unsure::Unsure;
 use crate::engine::Outcome;
 use crate::spec::Side;
 
@@ -22,6 +23,7 @@ pub fn headline(odds: &Odds) -> Vec<String> {
     };
     let leaving = odds.sides.iter().filter_map(leaving);
     lines.extend(leaving);
+    lines.extend(odds.unsure.iter().flat_map(Unsure::headline));
     lines.extend(best_targets(odds));
     lines
 }
@@ -74,13 +76,13 @@ fn winner(odds: &Odds) -> String {
 
 /// What both sides lose, as far as their ships have a price; else nothing.
 fn at_a_loss(odds: &Odds, before: &str) -> String {
-    let priced = odds.sides.iter().filter(|side| side.cost > 0);
+    let priced = odds.sides.iter().filter(|side| side.cost > 0.0);
     let losses = priced.map(|side| {
         format!(
             "{} {} of {} {}",
             side.side.name(),
             figure::mean(side.loss.moments, 1),
-            side.cost,
+            figure::fleet(side.cost),
             currency(odds.game)
         )
     });
@@ -95,11 +97,12 @@ fn at_a_loss(odds: &Odds, before: &str) -> String {
 /// A side's ships that leave the hex, if they are enough to speak of.
 fn leaving(side: &SideOdds) -> Option<String> {
     let (left, ships) = (side.retreated(), side.ships());
-    (left >= WORTH_TELLING * f64::from(ships) && left > 0.0).then(|| {
+    (left >= WORTH_TELLING * ships && left > 0.0).then(|| {
         format!(
-            "On average {} of the {}'s {ships} ships leave the hex",
+            "On average {} of the {}'s {} ships leave the hex",
             figure::number(Some(left)),
-            side.side.name()
+            side.side.name(),
+            figure::fleet(ships)
         )
     })
 }

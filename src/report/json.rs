@@ -10,18 +10,20 @@ mod lines;
 pub mod luck;
 pub mod retreats;
 pub mod tiles;
+mod unsure;
 
 use super::about::Decisions;
 use super::odds::{Given, Method, Odds, SideOdds};
 use super::{Failed, Warning};
 use crate::engine::exact::Objective;
-use crate::rules::space_empires::{Edition, Policy};
+use crate::rules::space_empires::{Edition, Policy, Rules};
 use crate::spec::Game;
 use figures::{
     DistributionPart, LeftPart, LossPart, Number, RatePart, SwingPart, distribution, left, loss, numbers, rate, swing,
     three,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The result as JSON with a line end; with `timing` also how long it took, which differs from
@@ -49,6 +51,9 @@ struct HeadPart<'a> {
     game: &'static str,
     edition: &'static str,
     terrain: &'a [&'static str],
+    /// Choices at doubtful points of the rules that are not the default.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    rules: BTreeMap<&'static str, &'static str>,
 }
 
 /// How the figures of a result were found.
@@ -88,6 +93,8 @@ struct Document<'a> {
     sides: BothSides<SidePart<'a>>,
     rounds: DistributionPart,
     given: GivenPart<'a>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    unsure: Option<unsure::UnsurePart<'a>>,
     notes: &'a [String],
     warnings: Vec<WarningPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,6 +156,8 @@ struct UnitPart<'a> {
     unit: &'a str,
     label: &'a str,
     fielded: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fielded_mean: Option<Number>,
     cost: u32,
     survived: Option<Number>,
     lost: Option<Number>,
@@ -210,7 +219,7 @@ struct TimingPart {
 fn document(odds: &Odds, timing: bool) -> Document<'_> {
     let [attacker, even, defender] = odds.ahead.each_ref().map(rate);
     Document {
-        head: head_of(odds.game, odds.edition, &odds.terrain),
+        head: head_of(odds.game, odds.edition, &odds.terrain, &odds.rules),
         run: run(odds),
         outcome: outcome(odds),
         best_play: odds.best_targets.map(|best| BestPlayPart {
@@ -236,22 +245,29 @@ fn document(odds: &Odds, timing: bool) -> Document<'_> {
                 attacker_lost,
             }
         },
+        unsure: odds.unsure.as_ref().map(unsure::part),
         notes: &odds.notes,
         warnings: odds.warnings.iter().map(warning).collect(),
         timing: timing.then(|| time(odds)),
     }
 }
 
-fn head<'a>(edition: Edition, terrain: &'a [&'static str]) -> HeadPart<'a> {
-    head_of(Game::SpaceEmpires, edition.name(), terrain)
+fn head<'a>(edition: Edition, terrain: &'a [&'static str], rules: Rules) -> HeadPart<'a> {
+    head_of(Game::SpaceEmpires, edition.name(), terrain, &rules.departures())
 }
 
-fn head_of<'a>(game: Game, edition: &'static str, terrain: &'a [&'static str]) -> HeadPart<'a> {
+fn head_of<'a>(
+    game: Game,
+    edition: &'static str,
+    terrain: &'a [&'static str],
+    rules: &[(&'static str, &'static str)],
+) -> HeadPart<'a> {
     HeadPart {
         version: env!("CARGO_PKG_VERSION"),
         game: game.name(),
         edition,
         terrain,
+        rules: rules.iter().copied().collect(),
     }
 }
 
@@ -330,6 +346,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
             unit: &unit.unit,
             label: &unit.label,
             fielded: unit.fielded,
+            fielded_mean: (unit.fewest < unit.fielded).then_some(Number(unit.mean_fielded)),
             cost: unit.cost,
             survived,
             lost: unit.lost().map(Number),
@@ -345,7 +362,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
     });
     SidePart {
         name: &side.name,
-        cost: Number(f64::from(side.cost)),
+        cost: Number(side.cost),
         policy: &side.policy,
         loss: loss(&side.loss),
         left: left(&side.left),
@@ -360,14 +377,15 @@ fn given<'a>(odds: &'a Odds, given: &Given) -> GivenOne<'a> {
             .units
             .iter()
             .zip(&figures.survivors)
-            .zip(&figures.retreated);
+            .zip(&figures.retreated)
+            .zip(&figures.fielded);
         GivenSidePart {
             loss: loss(&figures.loss),
             left: left(&figures.left),
             units: units
-                .map(|((unit, survivors), &retreated)| {
+                .map(|(((unit, survivors), &retreated), fielded)| {
                     let [survived, sd, se] = three(survivors);
-                    let lost = survived.map(|s| Number((f64::from(unit.fielded) - s.0 - retreated).max(0.0)));
+                    let lost = survived.map(|s| Number((fielded - s.0 - retreated).max(0.0)));
                     GivenUnit {
                         unit: &unit.unit,
                         label: &unit.label,

@@ -7,7 +7,7 @@ use crate::spec::Side;
 /// All CP that the side can lose, in order. Ships removed before the battle (8.3) are always lost;
 /// escorted ones all together, when no ship that can fight is left in the hex (5.4).
 #[must_use]
-pub fn possible(plan: &impl Fought, side: Side) -> Vec<usize> {
+pub fn possible(plan: &(impl Fought + ?Sized), side: Side) -> Vec<usize> {
     let own = |wanted: fn(&UnitRow) -> bool| {
         plan.units()
             .iter()
@@ -29,7 +29,7 @@ pub fn possible(plan: &impl Fought, side: Side) -> Vec<usize> {
 }
 
 /// Ships of the side may leave the hex.
-fn leaves(plan: &impl Fought, side: Side) -> bool {
+fn leaves(plan: &(impl Fought + ?Sized), side: Side) -> bool {
     let units = plan.units();
     (0..units.len()).any(|row| units[row].side == side && plan.may_leave(row))
 }

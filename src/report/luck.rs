@@ -289,6 +289,7 @@ fn percentile(less: &Rate, same: &Rate, tail: f64, level: f64) -> Rate {
         hits: halves,
         of: 2 * less.of,
         exact: None,
+        weighted: None,
         interval: Interval {
             low: share_interval(halves / 2, less.of, level).low,
             high: share_interval(halves.div_ceil(2), less.of, level).high,

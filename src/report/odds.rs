@@ -6,15 +6,17 @@
 //! were fought.
 
 use super::about::{About, AboutSide, Decisions, Fought};
-use super::losses;
 use super::measure::{Distribution, Rate, Swing};
-use super::source::Source;
+use super::mixture::Mixture;
+use super::source::{Figures, Source};
+use super::unsure::{PossibleOdds, Unsure};
 use super::warning::{self, Warning};
 use crate::engine::exact::{ExactTally, Objective};
 use crate::engine::statistics::CONFIDENCE;
 use crate::engine::tally::least_swing;
-use crate::engine::{Amount, Outcome, Run, Settings};
+use crate::engine::{Amount, Outcome, Plan, Run, Settings};
 use crate::rules::Note;
+use crate::rules::space_empires::{Battle, Possibilities};
 use crate::spec::{Game, Side};
 use std::time::Duration;
 
@@ -51,6 +53,8 @@ pub struct Odds {
     pub edition_title: &'static str,
     /// Names of the terrain; `space` for open space, none in a game without terrain.
     pub terrain: Vec<&'static str>,
+    /// Names and values of choices at doubtful points of the rules that are not the default.
+    pub rules: Vec<(&'static str, &'static str)>,
     /// Battles fought; 0 for exact figures.
     pub battles: u64,
     /// The same seed gives the same battles.
@@ -85,6 +89,8 @@ pub struct Odds {
     pub rounds: Distribution,
     /// The battles that the attacker won, and those that he lost; `None` if there were none.
     pub given: [Option<Given>; 2],
+    /// What is told of the possibilities, if not everything is known.
+    pub unsure: Option<Unsure>,
     /// What resolving the fleets had to change.
     pub notes: Vec<String>,
     /// What the reader should beware of.
@@ -102,8 +108,8 @@ pub struct SideOdds {
     pub side: Side,
     /// Name of the fleet.
     pub name: String,
-    /// What it cost to build, in CP or materials.
-    pub cost: u32,
+    /// What it cost to build, in CP or materials; on average, if not everything of it is known.
+    pub cost: f64,
     /// The decisions that the figures hold for.
     pub policy: Decisions,
     /// CP lost.
@@ -123,11 +129,12 @@ impl SideOdds {
         self.units.iter().filter_map(|unit| unit.retreated).sum()
     }
 
-    /// Ships brought into the hex, without those removed before the battle.
+    /// Ships brought into the hex, without those removed before the battle; on average, if not everything is
+    /// known.
     #[must_use]
-    pub fn ships(&self) -> u32 {
+    pub fn ships(&self) -> f64 {
         let present = self.units.iter().filter(|unit| !unit.removed);
-        present.map(|unit| u32::from(unit.fielded)).sum()
+        present.map(|unit| unit.mean_fielded).sum()
     }
 }
 
@@ -138,8 +145,12 @@ pub struct UnitOdds {
     pub unit: String,
     /// The unit with its technology.
     pub label: String,
-    /// Ships brought into the hex.
+    /// Ships brought into the hex; the most that may be, if that is not known.
     pub fielded: u8,
+    /// The fewest ships that may be brought into the hex.
+    pub fewest: u8,
+    /// Ships brought into the hex on average.
+    pub mean_fielded: f64,
     /// Price of one ship in CP.
     pub cost: u32,
     /// Taken off before the first shot, always (8.3).
@@ -161,7 +172,7 @@ impl UnitOdds {
     #[must_use]
     pub fn lost(&self) -> Option<f64> {
         let survived = self.survivors.mean()?;
-        Some((f64::from(self.fielded) - survived - self.retreated?).max(0.0))
+        Some((self.mean_fielded - survived - self.retreated?).max(0.0))
     }
 
     /// Mean loss in CP.
@@ -193,6 +204,22 @@ pub struct GivenSide {
     pub survivors: Vec<Distribution>,
     /// One a group: mean number of ships that left the hex alive.
     pub retreated: Vec<f64>,
+    /// One a group: mean number of ships brought into the hex.
+    pub fielded: Vec<f64>,
+}
+
+/// What the figures over several possible battles are arranged by.
+pub struct Whole<'a> {
+    /// Every group that there may be, see [`Possibilities::layout`].
+    pub battle: &'a Battle,
+    /// Its plan.
+    pub plan: &'a Plan,
+    /// Interrupted.
+    pub partial: bool,
+    /// As [`Odds::look_level`].
+    pub look_level: Option<f64>,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
 impl Odds {
@@ -223,10 +250,41 @@ impl Odds {
         odds
     }
 
-    fn of(about: About, plan: &impl Fought, source: &Source, asked: &Asked) -> Odds {
+    /// The figures over all battles that an engagement may be.
+    #[must_use]
+    pub fn mixed(all: &Possibilities, whole: &Whole, mixture: &Mixture, asked: &Asked) -> Odds {
+        let mut odds = Odds::of(whole.battle.into(), whole.plan, mixture, asked);
+        odds.partial = whole.partial;
+        odds.look_level = whole.look_level;
+        odds.elapsed = whole.elapsed;
+        if odds.battles == 0 {
+            odds.method = Method::Exact;
+        } else {
+            odds.warnings = warning::find(&odds, &asked.settings.amount, whole.plan.stop.round);
+        }
+        let told = { all.list.iter() }
+            .zip(&mixture.possible)
+            .map(|(one, figures)| PossibleOdds {
+                weight: one.weight,
+                sides: Side::BOTH.map(|side| all.told(one, side)),
+                seed: figures.seed,
+                battles: figures.source.battles(),
+                outcome: Outcome::ALL.map(|outcome| figures.source.outcome(outcome)),
+                loss: Side::BOTH.map(|side| figures.source.loss(side.index(), None)),
+            });
+        odds.unsure = Some(Unsure {
+            possibilities: told.collect(),
+            listed: false,
+            scouting: Vec::new(),
+        });
+        odds
+    }
+
+    fn of(about: About, plan: &impl Fought, source: &dyn Figures, asked: &Asked) -> Odds {
         let stop = plan.stop();
         let nobody = || Rate {
             exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),
+            weighted: source.outcome(Outcome::Neither).weighted.map(|_| 0.0),
             hits: 0,
             ..source.stopped()
         };
@@ -236,6 +294,7 @@ impl Odds {
             edition: about.edition,
             edition_title: about.edition_title,
             terrain: about.terrain,
+            rules: about.rules,
             battles: source.battles(),
             seed: asked.settings.seed,
             partial: false,
@@ -252,6 +311,7 @@ impl Odds {
             sides: Side::BOTH.map(|side| side_odds(side, &about.sides[side.index()], plan, source)),
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
+            unsure: None,
             notes: about.notes,
             warnings: Vec::new(),
             tail: source.tail(),
@@ -311,7 +371,7 @@ fn rows(plan: &impl Fought, side: Side) -> impl Iterator<Item = usize> {
     (0..units.len()).filter(move |&row| units[row].side == side)
 }
 
-fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &Source) -> SideOdds {
+fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &dyn Figures) -> SideOdds {
     let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
         let unit = &plan.units()[row];
         let fielded = unit.fielded;
@@ -322,8 +382,10 @@ fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &Source)
             cost: unit.cost,
             removed: unit.slots.is_empty() && !unit.escorted,
             may_leave: plan.may_leave(row),
-            all_left: source.with_left(row, usize::from(fielded)),
-            none_left: source.with_left(row, 0),
+            mean_fielded: source.fielded(row, fielded, None),
+            fewest: source.fewest(row, fielded),
+            all_left: source.all_left(row, fielded),
+            none_left: source.none_left(row),
             retreated: source.retreated(row, None),
             survivors: source.survivors(row, None),
         }
@@ -331,16 +393,16 @@ fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &Source)
     SideOdds {
         side,
         name: fleet.name.clone(),
-        cost: fleet.cost,
+        cost: source.cost(side, plan),
         policy: fleet.policy.clone(),
         loss: source.loss(side.index(), None),
-        losses: losses::possible(plan, side),
+        losses: source.losses(side, plan),
         left: source.left(side.index(), None),
         units: units.collect(),
     }
 }
 
-fn given(outcome: Outcome, plan: &impl Fought, source: &Source) -> Option<Given> {
+fn given(outcome: Outcome, plan: &impl Fought, source: &dyn Figures) -> Option<Given> {
     let rate = source.outcome(outcome);
     rate.p().filter(|&p| p > 0.0).map(|_| Given {
         battles: rate.hits,
@@ -353,6 +415,9 @@ fn given(outcome: Outcome, plan: &impl Fought, source: &Source) -> Option<Given>
                 .collect(),
             retreated: rows(plan, side)
                 .filter_map(|row| source.retreated(row, Some(outcome)))
+                .collect(),
+            fielded: rows(plan, side)
+                .map(|row| source.fielded(row, plan.units()[row].fielded, Some(outcome)))
                 .collect(),
         }),
     })

@@ -9,7 +9,7 @@ use super::odds::notes;
 use crate::engine::Plan;
 use crate::engine::exact::{self, RetreatRow};
 use crate::rules::space_empires::battle::Fleet;
-use crate::rules::space_empires::{Battle, Edition, Policy};
+use crate::rules::space_empires::{Battle, Edition, Policy, Rules};
 use crate::spec::Side;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -21,6 +21,8 @@ pub struct Retreats {
     pub edition: Edition,
     /// Names of the terrain; `space` for open space.
     pub terrain: Vec<&'static str>,
+    /// How doubtful points of the rules were read.
+    pub rules: Rules,
     /// Both sides' decisions but for the retreats that are looked for.
     pub policies: [Policy; 2],
     /// Those that were asked for.
@@ -132,6 +134,7 @@ impl Retreats {
         Retreats {
             edition: battle.edition,
             terrain: battle.terrain.names(),
+            rules: battle.rules,
             policies: battle.sides.each_ref().map(|fleet| fleet.policy.clone()),
             sides: { found.iter() }
                 .map(|(side, plan, found)| side_retreats(*side, battle, plan, found))

@@ -4,19 +4,24 @@ use super::figure::NONE;
 use super::page::Section;
 use super::summary;
 use crate::rules::space_empires::catalog::{Role, terrains};
-use crate::rules::space_empires::{Battle, Group, Ship, Terrain};
+use crate::rules::space_empires::{Battle, Group, Ship};
 use crate::spec::Side;
 
-/// The groups of a fleet with what they are worth in the hex, and sums below.
+/// The groups of a fleet with what they are worth in the hex, and sums below; if it is `unsure`, with the
+/// most ships that each may have, and no sums, since not all may be there at once.
 #[must_use]
-pub fn fleet(side: Side, battle: &Battle, title: String) -> Section {
+pub fn fleet(side: Side, battle: &Battle, title: String, unsure: bool) -> Section {
     let fleet = &battle.sides[side.index()];
+    let ships = if unsure { ">ships at most" } else { ">ships" };
     let columns = [
-        "group", ">ships", "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
+        "group", ships, "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
     ];
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
-        section.row(row(group, battle.terrain));
+        section.row(row(group, battle));
+    }
+    if unsure {
+        return section;
     }
     let ships: u32 = fleet.groups.iter().map(|group| u32::from(group.count)).sum();
     let mut sums = vec!["total".to_owned(), ships.to_string()];
@@ -26,8 +31,8 @@ pub fn fleet(side: Side, battle: &Battle, title: String) -> Section {
     section
 }
 
-fn row(group: &Group, terrain: Terrain) -> [String; 11] {
-    let ship = Ship::of(group, terrain);
+fn row(group: &Group, battle: &Battle) -> [String; 11] {
+    let ship = Ship::of(group, battle.terrain, battle.rules);
     let fights = group.unit.role == Role::Combat;
     let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
     let condition = match group.unit.role {
@@ -70,5 +75,10 @@ pub fn setting(battle: &Battle, sides: &[Side]) -> Section {
         }
     }
     section.row(["edition", battle.edition.title()]);
+    if sides.len() > 1 {
+        for (name, value) in battle.rules.departures() {
+            section.row(["rule", &format!("{name}: {value}")]);
+        }
+    }
     section
 }

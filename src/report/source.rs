@@ -1,12 +1,94 @@
 //! Where figures come from: battles that were counted, or chances that were worked out.
 
+use super::about::Fought;
+use super::losses;
 use super::measure::{Distribution, Rate, Swing, share};
 use crate::engine::exact::ExactTally;
 use crate::engine::statistics::{pooled, share_interval};
 use crate::engine::{Outcome, Tally};
+use crate::spec::Side;
 use std::ops::Add;
 
-/// The figures of a result, each asked for by what it is about; of one outcome, or of all battles.
+/// The figures of a result, each asked for by what it is about; of one outcome, or of all battles. Rows are
+/// those of the result's plan.
+pub trait Figures {
+    /// Battles counted.
+    fn battles(&self) -> u64;
+
+    /// Chance that was too little to follow up.
+    fn tail(&self) -> f64;
+
+    /// How often the outcome came about.
+    fn outcome(&self, outcome: Outcome) -> Rate;
+
+    /// How often the battle was stopped.
+    fn stopped(&self) -> Rate;
+
+    /// How often the attacker lost fewer CP than the defender, as many, or more.
+    fn ahead(&self) -> [Rate; 3];
+
+    /// Rounds fought.
+    fn rounds(&self, of: Option<Outcome>) -> Distribution;
+
+    /// CP that a side lost.
+    fn loss(&self, side: usize, of: Option<Outcome>) -> Distribution;
+
+    /// The attacker's CP swing, whose least is `least`.
+    fn swing(&self, least: i64) -> Swing;
+
+    /// Combat-capable ships that a side has left in the hex.
+    fn left(&self, side: usize, of: Option<Outcome>) -> Distribution;
+
+    /// Ships of a row that are left in the hex.
+    fn survivors(&self, row: usize, of: Option<Outcome>) -> Distribution;
+
+    /// How often all ships of a row are left, which are `fielded`, and at least one.
+    fn all_left(&self, row: usize, fielded: u8) -> Rate;
+
+    /// How often no ship of a row is left.
+    fn none_left(&self, row: usize) -> Rate;
+
+    /// Mean number of ships of a row that left the hex alive; `None` if nothing was counted.
+    fn retreated(&self, row: usize, of: Option<Outcome>) -> Option<f64>;
+
+    /// Mean number of ships of a row that were brought into the hex, at most `most`.
+    fn fielded(&self, _row: usize, most: u8, _of: Option<Outcome>) -> f64 {
+        f64::from(most)
+    }
+
+    /// Fewest ships of a row that may be brought into the hex, of at most `most`.
+    fn fewest(&self, _row: usize, most: u8) -> u8 {
+        most
+    }
+
+    /// What a side's ships cost to build, in CP, on average.
+    fn cost(&self, side: Side, plan: &dyn Fought) -> f64 {
+        let own = plan.units().iter().filter(|unit| unit.side == side);
+        own.map(|unit| f64::from(unit.cost) * f64::from(unit.fielded)).sum()
+    }
+
+    /// All CP that a side can lose, in order.
+    fn losses(&self, side: Side, plan: &dyn Fought) -> Vec<usize> {
+        losses::possible(plan, side)
+    }
+}
+
+/// What a distribution is of.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// Rounds fought.
+    Rounds,
+    /// CP that a side lost.
+    Loss(usize),
+    /// Combat-capable ships that a side has left.
+    Left(usize),
+    /// Ships of a row that are left.
+    Survivors(usize),
+    /// The attacker's CP swing, from the least on.
+    Swing,
+}
+
+/// Figures of one battle.
 pub enum Source<'a> {
     /// Counted, with intervals at this level of confidence.
     Counted(&'a Tally, f64),
@@ -49,76 +131,12 @@ pub(super) fn rate(hits: u64, level: f64, of: u64) -> Rate {
         hits,
         of,
         exact: None,
+        weighted: None,
         interval: share_interval(hits, of, level),
     }
 }
 
 impl Source<'_> {
-    /// Battles counted.
-    pub fn battles(&self) -> u64 {
-        match self {
-            Source::Counted(tally, _) => tally.battles(),
-            Source::Exact(_) => 0,
-        }
-    }
-
-    /// Chance that was too little to follow up.
-    pub fn tail(&self) -> f64 {
-        match self {
-            Source::Counted(..) => 0.0,
-            Source::Exact(tally) => tally.tail,
-        }
-    }
-
-    /// How often the outcome came about.
-    pub fn outcome(&self, outcome: Outcome) -> Rate {
-        match self {
-            Source::Counted(tally, level) => rate(tally.outcomes[outcome.index()], *level, tally.battles()),
-            Source::Exact(tally) => Rate::certain(tally.outcomes[outcome.index()], tally.tail),
-        }
-    }
-
-    /// How often the battle was stopped.
-    pub fn stopped(&self) -> Rate {
-        match self {
-            Source::Counted(tally, level) => rate(tally.stopped, *level, tally.battles()),
-            Source::Exact(tally) => Rate::certain(tally.stopped, tally.tail),
-        }
-    }
-
-    /// How often the attacker lost fewer CP than the defender, as many, or more.
-    pub fn ahead(&self) -> [Rate; 3] {
-        match self {
-            Source::Counted(tally, level) => tally.ahead.map(|hits| rate(hits, *level, tally.battles())),
-            Source::Exact(tally) => tally.ahead.map(|p| Rate::certain(p, tally.tail)),
-        }
-    }
-
-    /// Rounds fought.
-    pub fn rounds(&self, of: Option<Outcome>) -> Distribution {
-        match self {
-            Source::Counted(tally, _) => counted(&tally.rounds, of),
-            Source::Exact(tally) => worked_out(&tally.rounds, of),
-        }
-    }
-
-    /// CP that a side lost.
-    pub fn loss(&self, side: usize, of: Option<Outcome>) -> Distribution {
-        match self {
-            Source::Counted(tally, _) => counted(&tally.sides[side].loss, of),
-            Source::Exact(tally) => worked_out(&tally.sides[side].loss, of),
-        }
-    }
-
-    /// The attacker's CP swing, whose least is `least`.
-    pub fn swing(&self, least: i64) -> Swing {
-        let distribution = match self {
-            Source::Counted(tally, _) => Distribution::of(&tally.swing),
-            Source::Exact(tally) => Distribution::exact(&tally.swing),
-        };
-        Swing::from(least, distribution)
-    }
-
     /// How often the swing was smaller, as large or larger than that of an entry of the tally.
     pub fn swing_against(&self, entry: usize) -> [Rate; 3] {
         match self {
@@ -143,24 +161,8 @@ impl Source<'_> {
         }
     }
 
-    /// Combat-capable ships that a side has left in the hex.
-    pub fn left(&self, side: usize, of: Option<Outcome>) -> Distribution {
-        match self {
-            Source::Counted(tally, _) => counted(&tally.sides[side].left, of),
-            Source::Exact(tally) => worked_out(&tally.sides[side].left, of),
-        }
-    }
-
-    /// Ships of a row of the plan that are left in the hex.
-    pub fn survivors(&self, row: usize, of: Option<Outcome>) -> Distribution {
-        match self {
-            Source::Counted(tally, _) => counted(&tally.units[row].survivors, of),
-            Source::Exact(tally) => worked_out(&tally.units[row].survivors, of),
-        }
-    }
-
     /// How often exactly so many ships of a row are left.
-    pub fn with_left(&self, row: usize, ships: usize) -> Rate {
+    fn with_left(&self, row: usize, ships: usize) -> Rate {
         match self {
             Source::Counted(tally, level) => {
                 let counts = tally.units[row].survivors.iter();
@@ -174,8 +176,116 @@ impl Source<'_> {
         }
     }
 
-    /// Mean number of ships of a row that left the hex alive; `None` if nothing was counted.
-    pub fn retreated(&self, row: usize, of: Option<Outcome>) -> Option<f64> {
+    /// Chances of each value of a part of the figures, as parts of all battles.
+    pub fn chances(&self, part: Part, of: Option<Outcome>) -> Vec<f64> {
+        match self {
+            Source::Counted(tally, _) => {
+                let counts = match part {
+                    Part::Rounds => &tally.rounds,
+                    Part::Loss(side) => &tally.sides[side].loss,
+                    Part::Left(side) => &tally.sides[side].left,
+                    Part::Survivors(row) => &tally.units[row].survivors,
+                    Part::Swing => &[tally.swing.clone(), Vec::new(), Vec::new()],
+                };
+                let counts = of.map_or_else(|| pooled(counts), |outcome| counts[outcome.index()].clone());
+                let battles = tally.battles().max(1) as f64;
+                counts.into_iter().map(|count| count as f64 / battles).collect()
+            }
+            Source::Exact(tally) => {
+                let chances = match part {
+                    Part::Rounds => &tally.rounds,
+                    Part::Loss(side) => &tally.sides[side].loss,
+                    Part::Left(side) => &tally.sides[side].left,
+                    Part::Survivors(row) => &tally.units[row].survivors,
+                    Part::Swing => &[tally.swing.clone(), Vec::new(), Vec::new()],
+                };
+                of.map_or_else(|| summed(chances), |outcome| chances[outcome.index()].clone())
+            }
+        }
+    }
+}
+
+impl Figures for Source<'_> {
+    fn battles(&self) -> u64 {
+        match self {
+            Source::Counted(tally, _) => tally.battles(),
+            Source::Exact(_) => 0,
+        }
+    }
+
+    fn tail(&self) -> f64 {
+        match self {
+            Source::Counted(..) => 0.0,
+            Source::Exact(tally) => tally.tail,
+        }
+    }
+
+    fn outcome(&self, outcome: Outcome) -> Rate {
+        match self {
+            Source::Counted(tally, level) => rate(tally.outcomes[outcome.index()], *level, tally.battles()),
+            Source::Exact(tally) => Rate::certain(tally.outcomes[outcome.index()], tally.tail),
+        }
+    }
+
+    fn stopped(&self) -> Rate {
+        match self {
+            Source::Counted(tally, level) => rate(tally.stopped, *level, tally.battles()),
+            Source::Exact(tally) => Rate::certain(tally.stopped, tally.tail),
+        }
+    }
+
+    fn ahead(&self) -> [Rate; 3] {
+        match self {
+            Source::Counted(tally, level) => tally.ahead.map(|hits| rate(hits, *level, tally.battles())),
+            Source::Exact(tally) => tally.ahead.map(|p| Rate::certain(p, tally.tail)),
+        }
+    }
+
+    fn rounds(&self, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => counted(&tally.rounds, of),
+            Source::Exact(tally) => worked_out(&tally.rounds, of),
+        }
+    }
+
+    fn loss(&self, side: usize, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => counted(&tally.sides[side].loss, of),
+            Source::Exact(tally) => worked_out(&tally.sides[side].loss, of),
+        }
+    }
+
+    fn swing(&self, least: i64) -> Swing {
+        let distribution = match self {
+            Source::Counted(tally, _) => Distribution::of(&tally.swing),
+            Source::Exact(tally) => Distribution::exact(&tally.swing),
+        };
+        Swing::from(least, distribution)
+    }
+
+    fn left(&self, side: usize, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => counted(&tally.sides[side].left, of),
+            Source::Exact(tally) => worked_out(&tally.sides[side].left, of),
+        }
+    }
+
+    fn survivors(&self, row: usize, of: Option<Outcome>) -> Distribution {
+        match self {
+            Source::Counted(tally, _) => counted(&tally.units[row].survivors, of),
+            Source::Exact(tally) => worked_out(&tally.units[row].survivors, of),
+        }
+    }
+
+    fn all_left(&self, row: usize, fielded: u8) -> Rate {
+        self.with_left(row, usize::from(fielded))
+    }
+
+    fn none_left(&self, row: usize) -> Rate {
+        self.with_left(row, 0)
+    }
+
+    fn retreated(&self, row: usize, of: Option<Outcome>) -> Option<f64> {
         match (self, of) {
             (Source::Counted(tally, _), Some(outcome)) => {
                 let index = outcome.index();

@@ -52,6 +52,7 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Lo
     let mut sections = vec![summary::conditions(
         &battle.terrain.names(),
         battle.edition,
+        battle.rules,
         battle.sides.each_ref().map(|fleet| &fleet.policy),
     )];
     for event in &told.events {

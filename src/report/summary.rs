@@ -5,11 +5,12 @@ use super::bar::{bar, chart, sparkline};
 use super::figure;
 use super::headline::{headline, title};
 use super::measure::{Distribution, Rate};
-use super::odds::{Given, Method, Odds, SideOdds};
+use super::odds::{Given, Method, Odds, SideOdds, UnitOdds};
 use super::page::{Kind, Page, Remark, Section};
+use super::unsure::Unsure;
 use crate::engine::Outcome;
 use crate::engine::exact::Objective;
-use crate::rules::space_empires::{Edition, Policy, Screen};
+use crate::rules::space_empires::{Edition, Policy, Rules, Screen};
 use crate::spec::Side;
 
 /// Characters of the longest bar.
@@ -25,8 +26,9 @@ const ROUND_BLOCKS: usize = 24;
 #[must_use]
 pub fn page(odds: &Odds) -> Page {
     let mut sections = vec![outcome(odds)];
+    sections.extend(odds.unsure.iter().flat_map(Unsure::sections));
     // Nothing is compared with ships that have no price.
-    if odds.sides.iter().all(|side| side.cost > 0) {
+    if odds.sides.iter().all(|side| side.cost > 0.0) {
         sections.push(ahead(odds));
     }
     sections.extend(odds.sides.iter().map(|side| units(odds, side)));
@@ -112,7 +114,7 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
         };
         let mut row = vec![
             unit.label.clone(),
-            unit.fielded.to_string(),
+            ships(unit),
             figure::mean(unit.survivors.moments, 2),
             figure::number(unit.lost()),
             figure::number(unit.lost_cp()),
@@ -128,6 +130,14 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
     section
 }
 
+/// Ships brought into the hex: `3`, or `2–4` if that is not known.
+fn ships(unit: &UnitOdds) -> String {
+    match (unit.fewest, unit.fielded) {
+        (fewest, most) if fewest == most => most.to_string(),
+        (fewest, most) => format!("{fewest}–{most}"),
+    }
+}
+
 fn losses(odds: &Odds) -> Section {
     let columns = [
         "",
@@ -139,12 +149,12 @@ fn losses(odds: &Odds) -> Section {
         "0 … all, a block a possible loss",
     ];
     let mut section = Section::new(format!("Losses in {}", currency(odds.game)), &columns);
-    for side in odds.sides.iter().filter(|side| side.cost > 0) {
+    for side in odds.sides.iter().filter(|side| side.cost > 0.0) {
         let chance = |&loss: &usize| side.loss.probability.get(loss).copied().unwrap_or(0.0);
         let chances: Vec<f64> = side.losses.iter().map(chance).collect();
         section.row([
             side.side.name().to_owned(),
-            side.cost.to_string(),
+            figure::fleet(side.cost),
             figure::mean(side.loss.moments, 9),
             figure::error(side.loss.moments),
             figure::spread(side.loss.moments),
@@ -225,7 +235,7 @@ fn given(odds: &Odds) -> Option<Section> {
     add("rounds".to_owned(), &|given| mean(&given.rounds));
     for side in &odds.sides {
         let index = side.side.index();
-        if side.cost > 0 {
+        if side.cost > 0.0 {
             add(
                 format!("{} loses, {}", side.side.name(), currency(odds.game)),
                 &|given| mean(&given.sides[index].loss),
@@ -246,13 +256,13 @@ fn given(odds: &Odds) -> Option<Section> {
 
 /// Where and how is fought: hex, edition, both policies.
 #[must_use]
-pub fn conditions(terrain: &[&str], edition: Edition, policies: [&Policy; 2]) -> Section {
-    conditions_of(terrain, edition.title(), policies.map(policy))
+pub fn conditions(terrain: &[&str], edition: Edition, rules: Rules, policies: [&Policy; 2]) -> Section {
+    conditions_of(terrain, edition.title(), &rules.departures(), policies.map(policy))
 }
 
 /// As [`conditions`], in any game's words. A game without terrain tells of none.
 #[must_use]
-pub fn conditions_of(terrain: &[&str], edition: &str, policies: [String; 2]) -> Section {
+pub fn conditions_of(terrain: &[&str], edition: &str, rules: &[(&str, &str)], policies: [String; 2]) -> Section {
     let mut section = Section::new("Setting", &["", ""]);
     match terrain {
         [] => {}
@@ -260,6 +270,9 @@ pub fn conditions_of(terrain: &[&str], edition: &str, policies: [String; 2]) -> 
         names => section.row(["hex", &names.join(", ")]),
     }
     section.row(["edition", edition]);
+    for (name, value) in rules {
+        section.row(["rule", &format!("{name}: {value}")]);
+    }
     for (side, words) in Side::BOTH.iter().zip(policies) {
         section.row([format!("{} policy", side.name()), words]);
     }
@@ -268,7 +281,7 @@ pub fn conditions_of(terrain: &[&str], edition: &str, policies: [String; 2]) -> 
 
 pub(super) fn setting(odds: &Odds) -> Section {
     let policies = odds.sides.each_ref().map(|side| side.policy.words.clone());
-    let mut section = conditions_of(&odds.terrain, odds.edition_title, policies);
+    let mut section = conditions_of(&odds.terrain, odds.edition_title, &odds.rules, policies);
     match odds.objective {
         Some(Objective::Win) => section.row(["optimal means", "what is best for winning the hex"]),
         Some(Objective::CpSwing) => section.row([

@@ -4,6 +4,7 @@ mod advice;
 mod hex;
 mod luck;
 mod retreats;
+mod unsure;
 
 use super::measure::{Distribution, Rate, Swing};
 use super::odds::{Given, Method, Odds};
@@ -150,6 +151,9 @@ impl TidyTable {
                 table.rate(owner, "all-left", &unit.all_left);
                 table.rate(owner, "none-left", &unit.none_left);
             }
+        }
+        if let Some(unsure) = &odds.unsure {
+            table.unsure(unsure);
         }
         for (given, name) in odds.given.iter().zip(["attacker-won", "attacker-lost"]) {
             if let Some(given) = given {

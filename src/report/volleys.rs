@@ -29,7 +29,12 @@ pub fn page(hex: &Hex, plan: &Plan, told: &Told, found: &Found) -> Page {
         ending(told, plan)
     );
     let policies = about.sides.each_ref().map(|side| side.policy.words.clone());
-    let mut sections = vec![summary::conditions_of(&about.terrain, about.edition_title, policies)];
+    let mut sections = vec![summary::conditions_of(
+        &about.terrain,
+        about.edition_title,
+        &about.rules,
+        policies,
+    )];
     let mut before: Vec<Vec<u8>> = plan.slots.iter().map(|slot| slot.damage.clone()).collect();
     let mut round = None;
     for scene in &told.scenes {

@@ -2,22 +2,22 @@
 
 use super::fleet::{edition, fleet_field, has_groups, is_engagement, name};
 use super::game::{Game, must_be};
-use super::list::names;
+use super::list::{names, trimmed};
 use super::problem::{Place, Problems, Source, Spanned};
 use super::read::{fleet_file, is_file};
 use super::shorthand;
 use super::suggest::quoted;
 use super::table::{Field, Reader, document};
-use super::{Engagement, Fleet, Side};
+use super::{Engagement, Fleet, RuleChoice, Side};
 use std::path::Path;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 /// Keys of an engagement file.
-const ENGAGEMENT_KEYS: [&str; 6] = ["game", "edition", "name", "terrain", "attacker", "defender"];
+const ENGAGEMENT_KEYS: [&str; 7] = ["game", "edition", "name", "terrain", "rules", "attacker", "defender"];
 
 /// Keys of `[attacker]` and `[defender]`.
-const SIDE_KEYS: [&str; 5] = ["fleet", "name", "tech", "group", "policy"];
+const SIDE_KEYS: [&str; 6] = ["fleet", "name", "attribute", "tech", "group", "policy"];
 
 /// Reads an engagement file; fleet files that it names are looked for from its own folder. The
 /// answer may be `Some` although faults were added, see [`super::read_side`].
@@ -39,13 +39,14 @@ pub(super) fn engagement_of_document(
 ) -> Option<Engagement> {
     let mut reader = Reader { source, problems };
     let (mut own_name, mut own_edition) = (None, None);
-    let (mut terrain, mut sides) = (Vec::new(), [None, None]);
+    let (mut terrain, mut rules, mut sides) = (Vec::new(), Vec::new(), [None, None]);
     for field in &reader.fields(table, &ENGAGEMENT_KEYS) {
         match field.key.as_str() {
             "game" => must_be(Game::SpaceEmpires, &mut reader, field),
             "edition" => own_edition = edition(&mut reader, field),
             "name" => own_name = name(&mut reader, field).map(|name| name.value),
             "terrain" => terrain = terrain_field(&mut reader, field),
+            "rules" => rules = rule_fields(&mut reader, field),
             "attacker" => sides[0] = side(&mut reader, field, Side::Attacker),
             "defender" => sides[1] = side(&mut reader, field, Side::Defender),
             _ => {}
@@ -68,6 +69,7 @@ pub(super) fn engagement_of_document(
         name: own_name,
         edition: own_edition,
         terrain,
+        rules,
         sides: [attacker, defender],
     })
 }
@@ -91,6 +93,41 @@ fn terrain_field(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Spanned<Stri
             Vec::new()
         }
     }
+}
+
+/// A choice at a doubtful point of the rules: `name=value`. `place` is where the text was written.
+/// Neither word is looked up here.
+pub fn rule(text: &str, place: &Place, problems: &mut Problems) -> Option<RuleChoice> {
+    let help = "write the rule and what is chosen, such as out-of-supply=total";
+    let Some(equals) = text.find('=') else {
+        problems.add(place.clone(), format!("no = in {}", quoted(text)), help);
+        return None;
+    };
+    let [name, value] = [0..equals, equals + 1..text.len()].map(|range| trimmed(text, range));
+    if name.is_empty() || value.is_empty() {
+        problems.add(place.clone(), format!("half of {} is missing", quoted(text)), help);
+        return None;
+    }
+    let word = |range: std::ops::Range<usize>| Spanned::new(text[range.clone()].to_owned(), place.inside(text, range));
+    Some(RuleChoice {
+        name: word(name),
+        value: word(value),
+    })
+}
+
+fn rule_fields(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<RuleChoice> {
+    let Some(table) = reader.table(field, "write [rules], then a line such as out-of-supply = \"total\"") else {
+        return Vec::new();
+    };
+    let fields = reader.fields(table, &[]);
+    let mut choice = |field: &Field<'_>| {
+        let value = reader.text(field, "write the value in quotes, such as out-of-supply = \"total\"")?;
+        Some(RuleChoice {
+            name: Spanned::new(field.key.clone(), field.key_place.clone()),
+            value,
+        })
+    };
+    fields.iter().filter_map(&mut choice).collect()
 }
 
 /// One side: a fleet file or shorthand with perhaps another name and policy, or a fleet in place.

@@ -6,16 +6,27 @@ use super::problem::{Place, Problems, Source, Spanned};
 use super::render::visible;
 use super::suggest::{expected_one_of, quoted};
 use super::table::{Field, Reader, document};
+use super::unknown::{Line, Unknown, Weighted};
+use super::weights;
 use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
 use std::path::Path;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 /// Keys of a fleet file.
-const FLEET_KEYS: [&str; 6] = ["game", "edition", "name", "tech", "group", "policy"];
+const FLEET_KEYS: [&str; 7] = ["game", "edition", "name", "attribute", "tech", "group", "policy"];
 
 /// Keys of a `[[group]]`.
-const GROUP_KEYS: [&str; 5] = ["unit", "count", "tech", "out-of-supply", "experience"];
+pub(super) const GROUP_KEYS: [&str; 8] = [
+    "unit",
+    "count",
+    "tech",
+    "out-of-supply",
+    "experience",
+    "chance",
+    "one-of",
+    "draw",
+];
 
 /// Keys of a `[policy]`.
 const POLICY_KEYS: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
@@ -95,6 +106,7 @@ pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mu
                 fleet.name = name.value;
             }
         }
+        "attribute" => fleet.attribute = reader.text(field, "write the planet's attribute, such as \"giant\""),
         "tech" => fleet.tech = levels(reader, field),
         "group" => fleet.groups = groups(reader, field),
         "policy" => {
@@ -140,12 +152,18 @@ fn levels(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Level> {
     };
     let mut levels = Vec::new();
     for field in reader.fields(table, &[]) {
-        if let Some(level) = reader.whole(&field) {
-            levels.push(Level {
-                name: Spanned::new(field.key, field.key_place),
-                level,
-            });
-        }
+        let values = weights::numbers(reader, &field, |_, _| true);
+        let Some(first) = values.first() else { continue };
+        levels.push(Level {
+            level: first.value.clone(),
+            instead: match values.len() {
+                1 => Vec::new(),
+                _ => { values.iter() }
+                    .map(|value| Weighted::new(value.weight, value.value.value))
+                    .collect(),
+            },
+            name: Spanned::new(field.key, field.key_place),
+        });
     }
     levels
 }
@@ -176,12 +194,25 @@ fn groups(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Group> {
 
 /// One group; `None` if it has no unit. A count that is wrong is read as 1.
 fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<Group> {
-    let (mut unit, mut count, mut tech, mut out_of_supply) = (None, None, Vec::new(), false);
     let fields = reader.fields(table, &GROUP_KEYS);
-    for field in &fields {
+    group_of(reader, &fields.iter().collect::<Vec<_>>(), place)
+}
+
+/// As [`group`], of fields that are read already; others than a group's are passed over.
+pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Place) -> Option<Group> {
+    const UNIT: &str = "write unit = \"CA\"";
+    if let Some(list) = fields
+        .iter()
+        .find(|field| matches!(field.key.as_str(), "one-of" | "draw"))
+    {
+        return unlisted(reader, fields, list);
+    }
+    let (mut units, mut counts, mut tech, mut out_of_supply) = (Vec::new(), Vec::new(), Vec::new(), false);
+    let mut chance = 1.0;
+    for field in fields {
         match field.key.as_str() {
-            "unit" => unit = reader.text(field, "write unit = \"CA\""),
-            "count" => count = ships(reader, field),
+            "unit" => units = weights::names(reader, field, UNIT),
+            "count" => counts = weights::numbers(reader, field, ships),
             "tech" => tech = levels(reader, field),
             "out-of-supply" => out_of_supply = reader.boolean(field).unwrap_or(false),
             "experience" => {
@@ -189,38 +220,85 @@ fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<G
                     experience(&word.value, &word.place, reader.problems);
                 }
             }
+            "chance" => chance = weights::chance(reader, field).unwrap_or(1.0),
             _ => {}
         }
     }
     if !fields.iter().any(|field| field.key == "unit") {
         reader.problems.add(
-            place,
+            place.clone(),
             "the group has no unit",
             "add unit = \"CA\", or whatever its ships are",
         );
     }
-    let unit: Spanned<String> = unit?;
-    let count = count.unwrap_or_else(|| Spanned::new(1, unit.place.clone()));
-    Some(Group {
-        unit,
-        count,
+    let first = units.first()?;
+    if counts.is_empty() {
+        counts.push(Weighted::new(1.0, Spanned::new(1, first.value.place.clone())));
+    }
+    let line = Line {
+        place,
+        units,
+        counts,
         tech,
         out_of_supply,
+        chance,
+    };
+    line.group(reader.problems)
+}
+
+/// A group line that says `one-of` or `draw` where others name a unit.
+fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) -> Option<Group> {
+    let mut there = 1.0;
+    for field in fields {
+        match field.key.as_str() {
+            key if key == list.key => {}
+            "chance" => there = weights::chance(reader, field).unwrap_or(1.0),
+            _ => {
+                let message = format!("{} beside {}", quoted(&field.key), quoted(&list.key));
+                let help = "only chance may stand beside it: what is there is said in it";
+                reader.problems.add(field.key_place.clone(), message, help);
+            }
+        }
+    }
+    let unknown = match list.key.as_str() {
+        "draw" => Unknown::Draw(weights::draw(reader, list)?),
+        _ => weights::one_of(reader, list)?,
+    };
+    let group = Group {
+        unit: Spanned::new(list.key.clone(), list.key_place.clone()),
+        count: Spanned::new(1, list.key_place.clone()),
+        tech: Vec::new(),
+        out_of_supply: false,
+        unknown: Some(unknown),
+    };
+    if there >= 1.0 {
+        return Some(group);
+    }
+    let lists = vec![
+        Weighted::new(there, vec![group.clone()]),
+        Weighted::new(1.0 - there, Vec::new()),
+    ];
+    Some(Group {
+        unknown: Some(Unknown::OneOf(lists)),
+        ..group
     })
 }
 
-pub(super) fn ships(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<u32>> {
+/// A number of ships that must be known.
+pub(super) fn ship_count(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<u32>> {
     let count = reader.whole(field)?;
-    if count.value <= MAX_SHIPS_PER_GROUP {
-        return Some(count);
+    ships(&count, reader.problems).then_some(count)
+}
+
+/// Whether a count is one that a group may have.
+fn ships(count: &Spanned<u32>, problems: &mut Problems) -> bool {
+    let fits = count.value <= MAX_SHIPS_PER_GROUP;
+    if !fits {
+        let message = format!("too many ships in one group: {}", count.value);
+        let help = format!("expected 0 to {MAX_SHIPS_PER_GROUP} ships in a group");
+        problems.add(count.place.clone(), message, help);
     }
-    let message = format!("too many ships in one group: {}", count.value);
-    reader.problems.add(
-        count.place,
-        message,
-        format!("expected 0 to {MAX_SHIPS_PER_GROUP} ships in a group"),
-    );
-    None
+    fits
 }
 
 /// Checks a level of experience (37.1.1): only the lowest changes nothing, so only that passes.

@@ -20,8 +20,10 @@ mod shorthand;
 mod state;
 mod suggest;
 mod table;
+mod unknown;
+mod weights;
 
-pub use engagement::{parse_engagement, terrain};
+pub use engagement::{parse_engagement, rule, terrain};
 pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
 pub use game::{Game, named as game_named};
@@ -33,6 +35,7 @@ pub use rolls::parse_rolls;
 pub use shorthand::{parse_ships, parse_shorthand};
 pub use state::{ShipsLeft, SideLeft, TurnLeft, parse_state, parse_turn};
 pub use suggest::{expected_one_of, nearest, quoted};
+pub use unknown::{Draw, MAX_POSSIBILITIES, Unknown, Weighted, shares};
 
 /// The two sides of a battle. The attacker moved into the hex, the defender was there (5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +84,8 @@ pub struct Engagement {
     pub edition: Option<Spanned<String>>,
     /// Terrain names as written; empty means open space.
     pub terrain: Vec<Spanned<String>>,
+    /// How doubtful points of the rules are to be read; of two for one point the later counts.
+    pub rules: Vec<RuleChoice>,
     /// The attacker's and the defender's fleet.
     pub sides: [Fleet; 2],
 }
@@ -93,9 +98,19 @@ impl Engagement {
             name: None,
             edition: None,
             terrain: Vec::new(),
+            rules: Vec::new(),
             sides,
         }
     }
+}
+
+/// A choice at a doubtful point of the rules, as written: `out-of-supply = "total"`.
+#[derive(Clone, Debug)]
+pub struct RuleChoice {
+    /// The point's name, as written.
+    pub name: Spanned<String>,
+    /// The value's name, as written.
+    pub value: Spanned<String>,
 }
 
 /// One side's fleet, as written.
@@ -110,6 +125,8 @@ pub struct Fleet {
     /// The groups in the order written, which is also the order in which they fire when
     /// class and tactics are equal (5.2: the owner decides).
     pub groups: Vec<Group>,
+    /// The attribute of the planet that it defends (26.0), if it names one.
+    pub attribute: Option<Spanned<String>>,
     /// How the side decides, as far as written.
     pub policy: Policy,
     /// Where the fleet as a whole was written, for faults that no single word has.
@@ -123,6 +140,8 @@ pub struct Level {
     pub name: Spanned<String>,
     /// The level, not yet compared with what the technology allows.
     pub level: Spanned<u32>,
+    /// All levels that it may be, if it isn't known; else nothing.
+    pub instead: Vec<Weighted<u32>>,
 }
 
 /// One line of a fleet: `count` ships of one unit with the same technology.
@@ -139,6 +158,9 @@ pub struct Group {
     pub tech: Vec<Level>,
     /// Out of supply (36.5.5): −3 Attack Strength, −3 Defense Strength.
     pub out_of_supply: bool,
+    /// What the line may stand for, if that isn't known; the other fields then are those of one of its
+    /// possibilities.
+    pub unknown: Option<Unknown>,
 }
 
 /// A side's decisions as written; what is `None` was not said and takes the default.

@@ -4,6 +4,7 @@ use super::fleet::experience;
 use super::problem::{Place, Problems, Source, Spanned};
 use super::state::{DAMAGED, LIKE_DAMAGED};
 use super::suggest::{nearest, quoted};
+use super::unknown::{self, Line, Weighted};
 use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, list};
 use std::sync::Arc;
 
@@ -31,7 +32,17 @@ pub fn parse_ships(text: &str, source_name: &str, problems: &mut Problems) -> Op
         problems.add(place, "no ships are named", "write ships like \"2 CA + 1 SC\", or none");
         return None;
     }
-    parse_shorthand(text, source_name, problems).map(|fleet| fleet.groups)
+    let fleet = parse_shorthand(text, source_name, problems)?;
+    fleet.groups.iter().for_each(|group| known(group, problems));
+    Some(fleet.groups)
+}
+
+/// A fault if the group is uncertain where everything is known.
+fn known(group: &Group, problems: &mut Problems) {
+    if group.unknown.is_some() {
+        let help = "what is left of a battle is known: name one unit and one number";
+        problems.add(group.unit.place.clone(), "an uncertain group", help);
+    }
 }
 
 /// Reads a fleet from `text`, which was written at `place`.
@@ -67,7 +78,7 @@ pub(super) fn fleet(text: &str, place: &Place, problems: &mut Problems) -> Optio
             // In `+ +` three groups are missing, but it is one slip.
             [] if missing_before => {}
             [] => reader.missing_group(start, part, EXAMPLE),
-            words => fleet.groups.extend(reader.group(words)),
+            words => fleet.groups.extend(reader.line(words)),
         }
         missing_before = words.is_empty();
         start += part.len() + 1;
@@ -129,16 +140,23 @@ impl Reader<'_> {
             .add(place, format!("a group is missing {side} \"+\""), example);
     }
 
-    /// One group; `None` if it has no unit that could be looked up.
+    /// One group in which everything is known; `None` if it has no unit that could be looked up.
     pub fn group(&mut self, words: &[Word<'_>]) -> Option<Group> {
-        let (count, words) = self.count(words);
+        let group = self.line(words)?;
+        known(&group, self.problems);
+        Some(group)
+    }
+
+    /// One group; `None` if it has no unit that could be looked up.
+    pub fn line(&mut self, words: &[Word<'_>]) -> Option<Group> {
+        let (counts, words) = self.count(words);
         let Some(&first) = words.first() else {
-            let last = count.unwrap_or_else(|| Spanned::new(1, self.place.clone()));
+            let place = counts.first().map_or(self.place, |count| &count.value.place);
             self.problems
-                .add(last.place, "a unit is missing after the count", EXAMPLE);
+                .add(place.clone(), "a unit is missing after the count", EXAMPLE);
             return None;
         };
-        if count.is_some() && is_times(first.text) {
+        if !counts.is_empty() && is_times(first.text) {
             self.fault(
                 first,
                 format!("unexpected {}", quoted(first.text)),
@@ -154,28 +172,56 @@ impl Reader<'_> {
         }
         let unit: Vec<&str> = words[..named].iter().map(|word| word.text).collect();
         let place = self.place.inside(self.text, first.start..last.start + last.text.len());
-        let unit = Spanned::new(unit.join(" "), place);
-        let count = count.unwrap_or_else(|| Spanned::new(1, unit.place.clone()));
-        let mut group = Group {
-            unit,
-            count,
+        let mut line = Line {
+            units: Vec::new(),
+            counts,
             tech: Vec::new(),
             out_of_supply: false,
+            chance: 1.0,
+            place: place.clone(),
         };
+        // `CA|BC` is one or the other.
+        for name in unit.join(" ").split('|').map(str::trim) {
+            let at = place.text().find(name).filter(|_| !name.is_empty());
+            let at = at.map(|at| place.start + at..place.start + at + name.len());
+            let at = at.map_or(place.clone(), |range| Place::new(&place.source, range));
+            if name.is_empty() {
+                let message = "a unit is missing beside \"|\"";
+                self.problems
+                    .add(place.clone(), message, "write units that it may be as CA|BC");
+                readable = false;
+            } else {
+                line.units.push(Weighted::new(1.0, Spanned::new(name.to_owned(), at)));
+            }
+        }
+        if line.counts.is_empty() {
+            line.counts.push(Weighted::new(1.0, Spanned::new(1, place)));
+        }
         for &word in &words[named..] {
-            if !self.attribute(word, &mut group) {
+            if !self.attribute(word, &mut line) {
                 return None;
             }
         }
-        readable.then_some(group)
+        line.group(self.problems).filter(|_| readable)
+    }
+
+    /// The count, if there is one, which must be known, and the words after it.
+    pub fn known_count<'w>(&mut self, words: &[Word<'w>]) -> (Option<Spanned<u32>>, Vec<Word<'w>>) {
+        let (counts, words) = self.count(words);
+        if let [first, _, ..] = &counts[..] {
+            let place = first.value.place.clone();
+            self.problems
+                .add(place, "a range of ships", "write one number: it must be known here");
+        }
+        (counts.into_iter().next().map(|count| count.value), words)
     }
 
     /// The count, if there is one, and the words after it. A wrong count is read as 1.
-    pub fn count<'w>(&mut self, words: &[Word<'w>]) -> (Option<Spanned<u32>>, Vec<Word<'w>>) {
+    fn count<'w>(&mut self, words: &[Word<'w>]) -> (Vec<Weighted<Spanned<u32>>>, Vec<Word<'w>>) {
         let first = words[0];
         let unsigned = first.text.trim_start_matches(['-', '−', '.', ',']);
         if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
-            return (None, words.to_vec());
+            return (Vec::new(), words.to_vec());
         }
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '−' | '.' | ',' | '_');
         let length = first.text.find(|c| !is_number(c)).unwrap_or(first.text.len());
@@ -190,7 +236,15 @@ impl Reader<'_> {
         } else {
             after[0] = rest;
         }
-        (Some(self.ships(number)), after)
+        let Some(range) = unknown::range(number.text) else {
+            return (vec![Weighted::new(1.0, self.ships(number))], after);
+        };
+        let place = self.at(number);
+        let mut counts = unknown::each(range, &place, self.problems);
+        if counts.is_empty() {
+            counts.push(Weighted::new(1.0, Spanned::new(1, place)));
+        }
+        (counts, after)
     }
 
     fn ships(&mut self, number: Word<'_>) -> Spanned<u32> {
@@ -214,7 +268,7 @@ impl Reader<'_> {
 
     /// A word after the unit's name: a level, supply or experience. `false` if it shows that the
     /// words are cut into groups wrongly, so that faults of the others would mislead.
-    fn attribute(&mut self, word: Word<'_>, group: &mut Group) -> bool {
+    fn attribute(&mut self, word: Word<'_>, group: &mut Line) -> bool {
         let lower = word.text.to_lowercase().replace('_', "-");
         if lower == "oos" || lower == "out-of-supply" {
             group.out_of_supply = true;
@@ -227,6 +281,14 @@ impl Reader<'_> {
             return false;
         } else if let Some(digits) = level_digits(word.text) {
             self.level(word, digits, group);
+        } else if word.text.ends_with('%') {
+            match unknown::chance(word.text) {
+                Some(chance) => group.chance = chance,
+                None => {
+                    let message = format!("{} is no chance", quoted(word.text));
+                    self.fault(word, message, "expected more than 0 % and at most 100 %, such as 50%");
+                }
+            }
         } else if word.text.bytes().all(|b| b.is_ascii_digit()) {
             let help = "join groups by +, and write a level without a blank: 3 CA a1 + 6 SC";
             self.fault(word, format!("unexpected number {}", quoted(word.text)), help);
@@ -238,7 +300,7 @@ impl Reader<'_> {
         true
     }
 
-    fn level(&mut self, word: Word<'_>, digits: usize, group: &mut Group) {
+    fn level(&mut self, word: Word<'_>, digits: usize, group: &mut Line) {
         let name = word.text[..digits].replace('_', "-");
         let number = word.tail(digits);
         if group
@@ -253,7 +315,8 @@ impl Reader<'_> {
             );
             return;
         }
-        let Ok(level) = number.text.parse::<u32>() else {
+        let range = unknown::range(number.text);
+        let Ok(level) = range.map_or_else(|| number.text.parse::<u32>(), |(low, _)| Ok(low)) else {
             self.fault(number, format!("level {} is too large", quoted(number.text)), "");
             return;
         };
@@ -262,15 +325,21 @@ impl Reader<'_> {
             start: word.start,
         });
         let level = Spanned::new(level, self.at(number));
+        let range = range.filter(|(low, high)| low < high);
+        let values = range.map(|range| unknown::each(range, &level.place, self.problems));
+        let instead = values.unwrap_or_default().into_iter();
         group.tech.push(Level {
             name: Spanned::new(name, name_place),
             level,
+            instead: instead
+                .map(|value| Weighted::new(value.weight, value.value.value))
+                .collect(),
         });
     }
 
     /// Units are made of letters, digits and a few signs: whatever else stands there is a slip, and `false`.
     fn check_characters(&mut self, word: Word<'_>) -> bool {
-        let Some((at, c)) = word.text.char_indices().find(|&(_, c)| !is_letter(c)) else {
+        let Some((at, c)) = { word.text.char_indices() }.find(|&(_, c)| !is_letter(c) && c != '|') else {
             return true;
         };
         let wrong = Word {
@@ -305,17 +374,24 @@ fn is_times(word: &str) -> bool {
 fn is_name(word: &str) -> bool {
     let lower = word.to_lowercase().replace('_', "-");
     let special = lower == "oos" || lower == "out-of-supply" || is_experience(&lower);
-    !special && level_digits(word).is_none() && !word.bytes().all(|b| b.is_ascii_digit())
+    let number = word.bytes().all(|b| b.is_ascii_digit()) || word.ends_with('%');
+    !special && level_digits(word).is_none() && !number
 }
 
 fn is_experience(word: &str) -> bool {
     super::fleet::EXPERIENCE.contains(&word)
 }
 
-/// Where the number of a level such as `a1` or `ship-size3` begins; `None` if it is no level.
+/// Where the number of a level such as `a1` or `ship-size3` begins, or the range of `a1-3`; `None` if it
+/// is no level.
 fn level_digits(word: &str) -> Option<usize> {
-    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let first = word.find(|c: char| c.is_ascii_digit())?;
+    let is_number = word[first..].bytes().all(|b| b.is_ascii_digit()) || unknown::range(&word[first..]).is_some();
+    if !is_number {
+        return None;
+    }
+    let name = &word[..first];
     let named = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '-' | '_'));
-    (named && name.len() < word.len()).then_some(name.len())
+    named.then_some(first)
 }

@@ -17,8 +17,9 @@ fn groups(battle: &Battle) -> [Vec<String>; 2] {
 fn every_unit_of_every_edition_resolves() {
     for edition in Edition::ALL {
         for unit in &Catalog::of(edition).units {
-            // The Scout is the escort of units that can't fight.
-            let engagement = case("1 SC", &format!("1 {} + 1 SC", unit.name)).edition(edition.name());
+            // The Scout is the escort of units that can't fight; what belongs to nobody stands alone.
+            let escort = if unit.traits.neutral.is_some() { "" } else { " + 1 SC" };
+            let engagement = case("1 SC", &format!("1 {}{escort}", unit.name)).edition(edition.name());
             let battle = engagement.battle();
             assert_eq!(battle.edition, edition);
             assert_eq!(battle.sides[1].groups[0].unit.stats(), unit.stats());

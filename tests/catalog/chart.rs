@@ -25,25 +25,51 @@ const FIGHTING: &str = "
     CO       x1       8 0 0/0 - ? bcrag
     Miner    x1       5 0 0/0 - 4 bcrag
     Pipeline x1       3 0 0/0 - ? bcrag
+    TN A7-3-x5 32 5 4/3 - 5 cra
+    AdvFlagship A5-3-x3 0 0 3/3 r 1 ra
+    AdvBase A7-2-x3 12 0 3/3 - 4 ra
+    Starbase A7-3-x4 24 0 4/3 - ? a
+    MinerX x1 5 0 0/0 - 4 ra
+    NPA-A5 A5-1-x2 0 0 0/0 - ? a
+    NPA-B6 B6-2-x1 0 0 0/0 - ? bcra
+    NPA-C5 C5-2-x1 0 0 0/0 - ? bcra
+    NPA-D4 D4-1-x1 0 0 0/0 - ? bcra
+    NPA-E7 E7-1-x2 0 0 0/0 - ? a
+    SpaceStation A6-2-x2 0 0 0/0 - ? a
+    SmallStation A5-1-x1 0 0 0/0 - ? a
+    Pirate A5-0-x1 0 0 0/0 - ? a
+    HiredPirate A5-0-x1 10 0 0/0 r ? a
+    DM C9-2-x3 0 0 0/0 - ? a
+    DM1 D7-1-x6 0 0 0/0 - ? a
+    DM2 C7-1-x7 0 0 0/0 - ? a
+    DM3 C8-2-x7 0 0 0/0 - ? a
+    DM4 C8-2-x8 0 0 0/0 - ? a
+    DM5 B9-2-x8 0 0 0/0 - ? a
+    DM6 B9-3-x9 0 0 0/0 - ? a
+    DM7 B10-3-x9 0 0 0/0 - ? a
+    DM8 A10-3-x10 0 0 0/0 - ? a
+    DM9 A11-4-x10 0 0 0/0 - ? a
+    DM10 A11-4-x11 0 0 0/0 - ? a
 ";
 
 /// Units whose rules are still missing, in the same form, and those rules' section.
 const WAITING: &str = "
     DDX         D4-0-x1  9 1 2/2 r 6  ra    38.3
-    TN          A7-3-x5 32 5 4/3 - 5  cra   22.0
     CV          E3-0-x1 12 1 1/1 r 6  bcrag 15.1
     BV          B5-1-x3 20 3 3/3 r 6  ra    38.6.2
     F           B5-0-x1  5 1 1/1 r 10 bcrag 15.2
     R           A4-0-x2 12 2 2/2 r 6  bcrag 16.1
     RX          A4-0-x2 12 2 3/3 r 6  ra    38.9
     BD          F5-0-x2 12 2 0/2 r 6  cra   19.0
-    AdvFlagship A5-3-x3  0 0 3/3 r 1  ra    38.11
-    AdvBase     A7-2-x3 12 0 3/3 - 4  ra    38.4
-    Starbase    A7-3-x4 12 0 4/3 - ?  a     38.5
     MB          A0-0-x1 10 1 3/1 r ?  a     24.4
     Mine        x1       5 0 0/0 - ?  bcrag 17.1
-    MinerX      x1       5 0 0/0 - 4  ra    38.8
     Facility    x0       5 0 0/0 - ?  cra   36.0
+    Amoeba1 C7-1-x1 0 0 0/0 - ? a SSB 3.6
+    Amoeba2 D6-2-x2 0 0 0/0 - ? a SSB 3.6
+    Amoeba3 A7-2-x2 0 0 0/0 - ? a SSB 3.6
+    Amoeba4 A7-2-x2 0 0 0/0 - ? a SSB 3.6
+    Amoeba5 B5-1-x2 0 0 0/0 - ? a SSB 3.6
+    Amoeba6 A7-2-x2 0 0 0/0 - ? a SSB 3.6
 ";
 
 const LETTERS: [(char, Edition); 5] = [
@@ -119,12 +145,18 @@ fn caps_are_hull_sizes() {
         for unit in Catalog::of(edition)
             .units
             .iter()
-            .filter(|unit| unit.role == Role::Combat)
+            .filter(|unit| unit.role == Role::Combat && !unit.traits.untechnological)
         {
             let cap = unit.hull.min(3);
+            // 38.1.1: these two alone mount Attack 4.
+            let most_attack = if ["TN", "Starbase"].contains(&unit.name.as_str()) {
+                4
+            } else {
+                cap
+            };
             assert_eq!(
                 (unit.max_attack, unit.max_defense),
-                (cap, cap),
+                (most_attack, cap),
                 "{} in {edition}",
                 unit.name
             );
@@ -135,8 +167,22 @@ fn caps_are_hull_sizes() {
 // 7.3.1: maintenance is the Hull Size, but for units that pay none.
 #[test]
 fn maintenance_is_the_hull_size() {
-    let free = ["Base", "DSN", "SY", "Flagship", "CO", "Miner", "Pipeline", "Decoy"];
-    for unit in &Catalog::of(Edition::AllGoodThings).units {
+    let free = [
+        "Base",
+        "AdvBase",
+        "Starbase",
+        "DSN",
+        "SY",
+        "Flagship",
+        "AdvFlagship",
+        "CO",
+        "Miner",
+        "MinerX",
+        "Pipeline",
+        "Decoy",
+    ];
+    let owned = |unit: &&Unit| !unit.traits.untechnological;
+    for unit in Catalog::of(Edition::AllGoodThings).units.iter().filter(owned) {
         let expected = if free.contains(&unit.name.as_str()) {
             0
         } else {
@@ -419,4 +465,58 @@ fn terrain_has_names_and_rules() {
         Some("asteroids")
     );
     assert!(catalog::terrain("swamp").is_none());
+}
+
+// 18.1: counters in the box; the rule book has twenty more since the third expansion (26.2).
+#[test]
+fn aliens_are_drawn_from_the_box() {
+    let counters = |edition| {
+        let pool = Catalog::of(edition).pool("NPA").expect("Aliens");
+        let counters = pool.counters.iter();
+        counters
+            .map(|(unit, counters)| format!("{unit} {counters}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    assert_eq!(counters(Edition::Base), "NPA-B6 4, NPA-C5 8, NPA-D4 4");
+    assert_eq!(counters(Edition::Replicators), "NPA-B6 10, NPA-C5 20, NPA-D4 10");
+    assert_eq!(
+        counters(Edition::AllGoodThings),
+        "NPA-A5 10, NPA-B6 10, NPA-C5 20, NPA-D4 10, NPA-E7 10"
+    );
+    for edition in Edition::ALL {
+        let catalog = Catalog::of(edition);
+        let drawn = catalog.pools.iter().flat_map(|pool| &pool.counters);
+        assert!({ drawn }.all(|(unit, _)| catalog.unit(unit).is_some()), "{edition}");
+    }
+}
+
+// 26.0: the number of Aliens, and what is added to them: class, attack, defense, hull, tactics.
+#[test]
+fn planets_have_their_attributes() {
+    let strong = [
+        ("ranged", 4, [1, 0, 0, 0, 0]),
+        ("accurate", 4, [0, 1, 0, 0, 0]),
+        ("shielded", 4, [0, 0, 1, 0, 0]),
+        ("giant", 4, [0, 0, 0, 1, 0]),
+        ("military-geniuses", 4, [0, 1, 1, 0, 0]),
+        ("jedun", 5, [0, 1, 1, 0, 1]),
+    ];
+    let ships = "aggressive 4, spice 0, organia 0, dilithium 5, abundant 5, wealthy 4, poor 2, desolate 1, sparta 0, \
+                 defensible 4, dampening 4, ambush 4, doomed 1, builder 5, spaceport 0, research 5, minor-technology 4, \
+                 major-technology 5, cloaked 4, ranged 4, accurate 4, shielded 4, giant 4, military-geniuses 4, jedun 5, \
+                 telepathic 5, scanning 6, time-dilation 6";
+    let rows = catalog::attributes().iter();
+    let listed: Vec<String> = rows.map(|row| format!("{} {}", row.name, row.ships)).collect();
+    assert_eq!(listed.join(", "), ships);
+    for row in catalog::attributes() {
+        let added = [row.class, row.attack, row.defense, row.hull, row.tactics];
+        let expected = strong.iter().find(|strong| strong.0 == row.name);
+        assert_eq!(added, expected.map_or([0; 5], |strong| strong.2), "{}", row.name);
+        assert_eq!(row.ambush, row.name == "ambush");
+        assert_eq!(
+            row.needs.is_empty(),
+            !["organia", "cloaked"].contains(&row.name.as_str())
+        );
+    }
 }

@@ -38,7 +38,21 @@ fn units_whose_rules_are_missing() {
         "CV (Carrier) is not simulated yet",
         "all-good-things has it, but its rules (15.1, fighters) are still missing here",
     );
-    case("1 SC", "1 TN").fault("TN", "TN (Titan) is not simulated yet", "(22.0, titans)");
+    case("1 SC", "1 BD").fault("BD", "BD (Boarding Ship) is not simulated yet", "(19.0, boarding)");
+}
+
+#[test]
+fn rules_without_a_choice() {
+    case("1 SC", "1 SC").rule("out-of-suply", "total").fault(
+        "out-of-suply",
+        "unknown rule \"out-of-suply\"",
+        "did you mean out-of-supply?",
+    );
+    case("1 SC", "1 SC").rule("Out of Supply", "totl").fault(
+        "totl",
+        "out-of-supply has no value \"totl\"",
+        "did you mean total? values: strength, total",
+    );
 }
 
 #[test]

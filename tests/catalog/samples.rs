@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadside::rules::space_empires::{Battle, resolve};
+use broadside::rules::space_empires::{Possibilities, possibilities};
 use broadside::spec::{Problems, read};
 
 fn samples() -> impl Iterator<Item = (PathBuf, String)> {
@@ -21,7 +21,7 @@ fn is_engagement(text: &str) -> bool {
 }
 
 /// An engagement file as it is; a fleet file as the defender against a Scout.
-fn battle(path: &Path, text: &str) -> Battle {
+fn battle(path: &Path, text: &str) -> Possibilities {
     let path = path.to_str().expect("a name in letters");
     let mut problems = Problems::default();
     let engagement = if is_engagement(text) {
@@ -29,7 +29,7 @@ fn battle(path: &Path, text: &str) -> Battle {
     } else {
         read("1 SC", Some(path), &mut problems)
     };
-    let battle = engagement.and_then(|engagement| resolve(&engagement, &mut problems));
+    let battle = engagement.and_then(|engagement| possibilities(&engagement, &mut problems));
     assert!(problems.list.is_empty(), "{path}: {problems}");
     battle.expect("no fault, so there is a battle")
 }
@@ -66,7 +66,7 @@ fn every_sample_is_a_battle() {
 #[test]
 fn samples_leave_nothing_else_to_remark() {
     for (path, text) in samples() {
-        for note in battle(&path, &text).notes {
+        for note in &battle(&path, &text).list[0].battle.notes {
             assert!(
                 note.message.contains("allows no more (9.2)"),
                 "{}: {}",

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use broadside::rules::space_empires::{Battle, resolve};
 use broadside::spec::{
-    Engagement, Fleet, Group, Level, Place, Policy, Problem, Problems, Retreat, Screen, Source, Spanned, Target,
+    Engagement, Fleet, Group, Level, Place, Policy, Problem, Problems, Retreat, RuleChoice, Screen, Source, Spanned,
+    Target,
 };
 
 pub fn place(text: &str) -> Place {
@@ -37,6 +38,7 @@ fn level(name: &str, level: u32) -> Level {
             value: level,
             place: place(&format!("{name}={level}")),
         },
+        instead: Vec::new(),
     }
 }
 
@@ -65,6 +67,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             },
             tech: levels(&tech.join(" ")),
             out_of_supply: rest.contains(&"oos"),
+            unknown: None,
         }
     };
     Fleet {
@@ -72,6 +75,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
         edition: None,
         tech: levels(tech),
         groups: groups.split(" + ").filter(|text| !text.is_empty()).map(group).collect(),
+        attribute: None,
         policy: Policy::default(),
         place: Some(place(groups)),
     }
@@ -132,6 +136,16 @@ impl Case {
             value: retreat,
             place: place("retreat"),
         });
+        self
+    }
+
+    /// A reading of a doubtful rule.
+    pub fn rule(mut self, name: &str, value: &str) -> Case {
+        let [name, value] = [name, value].map(|word| Spanned {
+            value: word.to_owned(),
+            place: place(word),
+        });
+        self.0.rules.push(RuleChoice { name, value });
         self
     }
 

@@ -8,6 +8,7 @@ pub mod sample;
 
 use crate::reference::{self, chart};
 use broadside::engine::{Amount, Settings, Tally};
+use broadside::rules::space_empires::catalog::{rule, rule_rows};
 use broadside::rules::space_empires::{Battle, Policy, Question, Retreat, Screen, Target, Terrain, lower, resolve};
 use broadside::spec::{Problems, Side, engagement_from_shorthand};
 use sample::{Measure, Sample};
@@ -120,6 +121,16 @@ impl Setup {
 
     pub fn ion_storm(self) -> Setup {
         self.in_hex(|terrain| terrain.ion_storm = true)
+    }
+
+    /// With another reading of a doubtful rule.
+    pub fn rule(mut self, name: &str, value: &str) -> Setup {
+        let row = rule(name).expect("a rule of the table");
+        let values = &rule_rows()[row].values;
+        let value = values.iter().position(|(known, _)| known == value);
+        self.battle.rules = self.battle.rules.with(row, value.expect("a value of the rule"));
+        self.reference.rules = self.battle.rules;
+        self
     }
 
     pub fn attacker_target(self, target: Target) -> Setup {

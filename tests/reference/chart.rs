@@ -1,14 +1,14 @@
 //! A ship chart and a reader of the shorthand of their own, so that the reference depends on
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
-use broadside::rules::space_empires::catalog::{Role, Unit};
-use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
+use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Traits, Unit};
+use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Rules, Screen, Target, Terrain};
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
-pub const COMBAT: [Row; 12] = [
+pub const COMBAT: [Row; 23] = [
     ("SC", 'E', 3, 0, 1, 6, true),
     ("DD", 'D', 4, 0, 1, 9, true),
     ("CA", 'C', 4, 1, 2, 12, true),
@@ -21,7 +21,69 @@ pub const COMBAT: [Row; 12] = [
     ("T", 'E', 1, 1, 1, 6, true),
     ("SW", 'E', 1, 0, 1, 6, true),
     ("Flagship", 'B', 4, 1, 3, 0, true),
+    ("AdvFlagship", 'A', 5, 3, 3, 0, true),
+    ("AdvBase", 'A', 7, 2, 3, 12, false),
+    // 38.5.1: 12 for the Base and 12 more.
+    ("Starbase", 'A', 7, 3, 4, 24, false),
+    ("TN", 'A', 7, 3, 5, 32, false),
+    // 18.0, 26.2, 25.3, 25.7, 29.2; a Doomsday Machine of the solitaire scenarios.
+    ("NPA-A5", 'A', 5, 1, 2, 0, false),
+    ("NPA-C5", 'C', 5, 2, 1, 0, false),
+    ("NPA-D4", 'D', 4, 1, 1, 0, false),
+    ("SpaceStation", 'A', 6, 2, 2, 0, false),
+    ("Pirate", 'A', 5, 0, 1, 0, false),
+    ("DM", 'C', 9, 2, 3, 0, false),
+    ("DM5", 'B', 9, 2, 8, 0, false),
 ];
+
+/// What sets a unit apart, from its section of the rule book.
+fn traits(name: &str) -> Traits {
+    let plain = Traits::default();
+    match name {
+        // 22.0, 22.1
+        "TN" => Traits {
+            damage: 2,
+            never_screened: true,
+            no_automatic_hit: true,
+            bonus_against: BonusAgainst::Fighters,
+            attack_of_fighters: 1,
+            ..plain
+        },
+        // 18.2: Tactics 1, and nothing of a player's.
+        "NPA-A5" | "NPA-C5" | "NPA-D4" => Traits {
+            untechnological: true,
+            tactics: 1,
+            ..plain
+        },
+        "SpaceStation" | "Pirate" => Traits {
+            untechnological: true,
+            ..plain
+        },
+        // 29.2, 29.4, 5.7.2
+        "DM" => Traits {
+            untechnological: true,
+            tactics: 2,
+            attacks: 2,
+            bonus_against: BonusAgainst::Nobody,
+            no_screening_against: true,
+            terrain_proof: true,
+            ..plain
+        },
+        "DM5" => Traits {
+            attacks: 5,
+            no_automatic_hit: true,
+            ten_misses: true,
+            ..traits("DM")
+        },
+        // 38.5.3
+        "Starbase" => Traits {
+            attacks: 2,
+            bonus_against: BonusAgainst::Nobody,
+            ..plain
+        },
+        _ => plain,
+    }
+}
 
 /// Units that are always screened (5.4), and their prices.
 pub const NON_COMBAT: [(&str, u32); 3] = [("CO", 8), ("Miner", 5), ("Pipeline", 3)];
@@ -59,10 +121,11 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         hull,
         cost,
         maintenance: 0,
-        // 9.2
-        max_attack: hull,
-        max_defense: hull,
+        // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
+        max_attack: if traits(name).untechnological { 0 } else { hull.min(4) },
+        max_defense: if traits(name).untechnological { 0 } else { hull.min(3) },
         can_retreat,
+        traits: traits(name),
         requires: String::new(),
         counters: 0,
         note: String::new(),
@@ -74,6 +137,7 @@ pub fn battle(sides: [Fleet; 2]) -> Battle {
     Battle {
         edition: Edition::AllGoodThings,
         terrain: Terrain::default(),
+        rules: Rules::default(),
         sides,
         notes: Vec::new(),
     }
@@ -104,13 +168,15 @@ fn group(text: &str) -> Group {
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim()
         .to_owned();
+    let own_alone = unit.traits.untechnological;
+    let tactics = unit.traits.tactics;
     let mut group = Group {
         unit,
         label,
         count,
         attack: 0,
         defense: 0,
-        tactics: 0,
+        tactics,
         out_of_supply: false,
     };
     for word in words {
@@ -120,6 +186,7 @@ fn group(text: &str) -> Group {
             _ if word == "oos" => group.out_of_supply = group.unit.name != "SC",
             ("a", digits) => group.attack = group.unit.max_attack.min(level(digits)),
             ("d", digits) => group.defense = group.unit.max_defense.min(level(digits)),
+            ("t", _) if own_alone => {}
             ("t", digits) => group.tactics = level(digits),
             _ => panic!("what is {word:?}?"),
         }

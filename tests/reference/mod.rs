@@ -205,10 +205,7 @@ impl<'a> Fight<'a> {
         }
         turns.sort_by_key(|&(side, line)| {
             let group = self.group(side, line);
-            (
-                numbers::class(self.battle.terrain, group),
-                std::cmp::Reverse(group.tactics),
-            )
+            (numbers::class(self.battle, group), std::cmp::Reverse(group.tactics))
         });
         turns
     }
@@ -234,7 +231,7 @@ impl<'a> Fight<'a> {
     fn strength(&self, side: Side) -> u64 {
         let one = |ship: &Ship| {
             let group = self.data(ship);
-            u64::from(group.unit.hull) * numbers::attack(self.battle.terrain, group).unsigned_abs()
+            u64::from(group.unit.hull) * numbers::attack(self.battle, group).unsigned_abs()
         };
         self.combat_ships(side).map(one).sum()
     }
@@ -278,29 +275,34 @@ impl<'a> Fight<'a> {
         })
     }
 
-    // 5.3: every ship of the Group fires once; those screened don't (5.7.1).
+    // 5.3: every ship of the Group fires once, a Starbase twice (38.5.3); those screened don't (5.7.1).
     fn fire(&mut self, side: Side, line: Line) {
-        let shots = self.ships_of(side, line).filter(|&i| !self.ships[i].screened).count();
-        for _ in 0..shots {
+        let ships = self.ships_of(side, line).filter(|&i| !self.ships[i].screened).count();
+        let attacks = usize::from(self.group(side, line).unit.traits.attacks);
+        for _ in 0..ships * attacks {
             let Some(target) = self.choose(side, line) else { return };
             let shooter = self.group(side, line);
             let need = numbers::need(
-                self.battle.terrain,
+                self.battle,
                 shooter,
                 self.data(&self.ships[target]),
                 self.bonus[side.index()],
             );
             if self.dice.roll() <= need {
-                self.hit(target);
+                self.hit(target, shooter.unit.traits.damage);
             }
         }
     }
 
-    // 5.6: as many hits as its Hull Size destroy a ship; 25.1.3: in an ion storm each counts double.
-    fn hit(&mut self, target: usize) {
+    // 5.6: as many hits as its Hull Size destroy a ship; a Titan's count double (22.0), and all do in an ion storm (25.1.3).
+    fn hit(&mut self, target: usize, damage: u8) {
         let hull = self.data(&self.ships[target]).unit.hull;
         let ship = &mut self.ships[target];
-        ship.damage += if self.battle.terrain.ion_storm { 2 } else { 1 };
+        ship.damage += if self.battle.terrain.ion_storm {
+            2 * damage
+        } else {
+            damage
+        };
         if ship.damage >= hull {
             ship.fate = Fate::Destroyed;
         }

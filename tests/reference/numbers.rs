@@ -1,54 +1,70 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
-use broadside::rules::space_empires::{Group, Terrain};
+use broadside::rules::space_empires::catalog::BonusAgainst;
+use broadside::rules::space_empires::{Battle, Group, Rule};
 
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8).
-pub fn class(terrain: Terrain, group: &Group) -> u8 {
-    if terrain.asteroids || terrain.nebula {
+pub fn class(battle: &Battle, group: &Group) -> u8 {
+    // 29.4: neither does anything to a Doomsday Machine.
+    if (battle.terrain.asteroids || battle.terrain.nebula) && !group.unit.traits.terrain_proof {
         4
     } else {
         group.unit.class
     }
 }
 
-/// Attack Strength and technology (5.5).
-pub fn attack(terrain: Terrain, group: &Group) -> i64 {
-    let printed = i64::from(group.unit.attack);
-    // 36.5.5: three less, but one at least.
-    let strength = if group.out_of_supply {
-        (printed - 3).max(1)
+/// 36.5.5: three less out of supply, but no less than this; of the strength, or of the sum with technology.
+fn supplied(battle: &Battle, group: &Group, (strength, technology): (i64, i64), least: i64) -> i64 {
+    if !group.out_of_supply {
+        strength + technology
+    } else if battle.rules.is(Rule::OutOfSupply, "total") {
+        (strength + technology - 3).max(least)
     } else {
-        printed
-    };
+        (strength - 3).max(least) + technology
+    }
+}
+
+/// Attack Strength and technology (5.5).
+pub fn attack(battle: &Battle, group: &Group) -> i64 {
     // 9.2: no more technology than the hull can carry; 5.8.1: none in asteroids.
-    let technology = if terrain.asteroids {
+    let technology = if battle.terrain.asteroids {
         0
     } else {
         group.attack.min(group.unit.max_attack)
     };
-    strength + i64::from(technology)
+    supplied(battle, group, (i64::from(group.unit.attack), i64::from(technology)), 1)
 }
 
 /// Defense Strength and technology (5.5).
-pub fn defense(terrain: Terrain, group: &Group) -> i64 {
-    let printed = i64::from(group.unit.defense);
-    // 36.5.5: three less, but none below 0.
-    let strength = if group.out_of_supply {
-        (printed - 3).max(0)
-    } else {
-        printed
-    };
-    let technology = i64::from(group.defense.min(group.unit.max_defense));
+pub fn defense(battle: &Battle, group: &Group) -> i64 {
+    let (mut strength, mut technology) = (
+        i64::from(group.unit.defense),
+        i64::from(group.defense.min(group.unit.max_defense)),
+    );
     // 25.8: nothing defends in a quasar; 5.8.2: technology doesn't in a nebula.
-    match (terrain.quasar, terrain.nebula) {
-        (true, _) => 0,
-        (false, true) => strength,
-        (false, false) => strength + technology,
+    if battle.terrain.quasar {
+        strength = 0;
     }
+    if battle.terrain.quasar || battle.terrain.nebula {
+        technology = 0;
+    }
+    supplied(battle, group, (strength, technology), 0)
 }
 
-/// A roll of this or less hits (5.5); a 1 always does, and a die shows no more than 10.
-pub fn need(terrain: Terrain, shooter: &Group, target: &Group, bonus: bool) -> u8 {
-    let need = attack(terrain, shooter) + i64::from(bonus) - defense(terrain, target);
-    need.clamp(1, 10) as u8
+/// A roll of this or less hits (5.5); a die shows no more than 10. A 1 always does, but on a Titan only
+/// if a Fighter rolled it (22.0).
+pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8 {
+    let fighter = shooter.unit.traits.fighter;
+    let their = &target.unit.traits;
+    // 22.1, 38.5.3
+    let bonus = bonus
+        && (their.bonus_against == BonusAgainst::Anybody || their.bonus_against == BonusAgainst::Fighters && fighter);
+    let mut need = attack(battle, shooter) + i64::from(bonus) - defense(battle, target);
+    if fighter {
+        need += i64::from(their.attack_of_fighters);
+    }
+    let least = if their.no_automatic_hit && !fighter { 0 } else { 1 };
+    // A Doomsday Machine of the solitaire scenarios misses on a 10.
+    let most = if shooter.unit.traits.ten_misses { 9 } else { 10 };
+    need.clamp(least, most) as u8
 }

@@ -12,6 +12,11 @@ impl Fight<'_> {
             ship.screened = false;
         }
         for side in Side::BOTH {
+            // 5.7.2
+            let enemies = &self.battle.sides[side.enemy().index()].groups;
+            if enemies.iter().any(|group| group.unit.traits.no_screening_against) {
+                continue;
+            }
             let allowed = self.screening_limit(side);
             match &self.battle.sides[side.index()].policy.screen {
                 Screen::None => {}
@@ -46,14 +51,15 @@ impl Fight<'_> {
 
     fn screening_order(&self, side: Side) -> Vec<Line> {
         let fleet = &self.battle.sides[side.index()];
-        let terrain = self.battle.terrain;
+        let battle = self.battle;
         let mut lines: Vec<Line> = (0..fleet.groups.len())
             .filter(|&g| fleet.groups[g].unit.role == Role::Combat)
+            .filter(|&g| !fleet.groups[g].unit.traits.never_screened)
             .map(|group| Line { group, split: 0 })
             .collect();
         let group = |line: &Line| &fleet.groups[line.group];
         match &fleet.policy.screen {
-            Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(terrain, group(l)))),
+            Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(battle, group(l)))),
             Screen::Costliest => lines.sort_by_key(|l| Reverse(group(l).unit.cost)),
             Screen::Units(names) => {
                 let position = |l: &Line| names.iter().position(|name| *name == group(l).unit.name);
@@ -70,7 +76,7 @@ impl Fight<'_> {
     fn screen_wounded(&mut self, side: Side, allowed: usize) {
         let mut wounded: Vec<usize> = (0..self.ships.len())
             .filter(|&i| self.ships[i].side == side && self.ships[i].fate == super::Fate::Here)
-            .filter(|&i| self.ships[i].damage > 0)
+            .filter(|&i| self.ships[i].damage > 0 && !self.data(&self.ships[i]).unit.traits.never_screened)
             .collect();
         // Who has the fewest hits left first, then as listed; of ships of one Group in the same
         // condition those split off before.

@@ -12,7 +12,7 @@ impl Fight<'_> {
         let enemy = side.enemy();
         let policy = &self.battle.sides[side.index()].policy;
         if policy.target == Target::Random {
-            let mut ships = self.targetable(enemy);
+            let mut ships = self.targetable(enemy, shooter);
             if policy.finish_wounded && ships.iter().any(|&i| self.ships[i].damage > 0) {
                 ships.retain(|&i| self.ships[i].damage > 0);
             }
@@ -23,7 +23,11 @@ impl Fight<'_> {
             let line = self.ships[picked].line;
             return self.ship_to_hit(enemy, line);
         }
-        let mut lines: Vec<Line> = self.targetable(enemy).into_iter().map(|i| self.ships[i].line).collect();
+        let mut lines: Vec<Line> = self
+            .targetable(enemy, shooter)
+            .into_iter()
+            .map(|i| self.ships[i].line)
+            .collect();
         lines.sort();
         lines.dedup();
         let candidates = lines.into_iter().filter_map(|line| self.ship_to_hit(enemy, line));
@@ -32,8 +36,9 @@ impl Fight<'_> {
         candidates.min_by(|&a, &b| self.preference(side, shooter, a, b).then(self.listed_order(a, b)))
     }
 
-    // 5.3: any combat-capable enemy in the hex that is not screened.
-    fn targetable(&self, side: Side) -> Vec<usize> {
+    // 5.3: any combat-capable enemy in the hex that is not screened; nobody shoots at what he can't hit.
+    fn targetable(&self, side: Side, shooter: Line) -> Vec<usize> {
+        let shooter = self.group(side.enemy(), shooter);
         (0..self.ships.len())
             .filter(|&i| {
                 let ship = &self.ships[i];
@@ -41,6 +46,7 @@ impl Fight<'_> {
                     && ship.fate == Fate::Here
                     && !ship.screened
                     && self.data(ship).unit.role == Role::Combat
+                    && numbers::need(self.battle, shooter, self.data(ship), true) > 0
             })
             .collect()
     }
@@ -58,7 +64,7 @@ impl Fight<'_> {
 
     /// `Less` if the shooter would rather fire at ship `a` than at ship `b`.
     fn preference(&self, side: Side, shooter: Line, a: usize, b: usize) -> Ordering {
-        let terrain = self.battle.terrain;
+        let battle = self.battle;
         let policy = &self.battle.sides[side.index()].policy;
         let by_value = |i: usize| {
             let order = &self.value_orders[&(side.index(), shooter.group)];
@@ -71,13 +77,13 @@ impl Fight<'_> {
         let toughness = |i: usize| {
             (
                 group(i).unit.hull,
-                numbers::defense(terrain, group(i)),
+                numbers::defense(battle, group(i)),
                 group(i).unit.cost,
             )
         };
         let ease = |i: usize| {
             (
-                Reverse(numbers::need(terrain, firing, group(i), false)),
+                Reverse(numbers::need(battle, firing, group(i), false)),
                 group(i).unit.hull,
             )
         };

@@ -26,6 +26,8 @@ struct Line {
     /// Index into the fleet's groups.
     group: usize,
     ships: u64,
+    /// Shots of one in a round; two damage of one shot are taken for those of two.
+    shots: u64,
     hits: u64,
     /// Need against each line, without and with the fleet size bonus.
     need: Vec<[u64; 2]>,
@@ -68,15 +70,15 @@ fn lines(battle: &Battle) -> Vec<Line> {
         let combat = groups.filter(|(_, group)| group.unit.role == Role::Combat);
         fighting.extend(combat.map(|(index, group)| (side, index, group)));
     }
-    fighting.sort_by_key(|(_, _, group)| (numbers::class(battle.terrain, group), Reverse(group.tactics)));
+    fighting.sort_by_key(|(_, _, group)| (numbers::class(battle, group), Reverse(group.tactics)));
     // 25.1.3: a hit counts double.
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let need =
-        |shooter: &Group, target: &Group, bonus: bool| u64::from(numbers::need(battle.terrain, shooter, target, bonus));
+    let need = |shooter: &Group, target: &Group, bonus: bool| u64::from(numbers::need(battle, shooter, target, bonus));
     let line = |&(side, group, data): &(usize, usize, &Group)| Line {
         side,
         group,
         ships: u64::from(data.count),
+        shots: u64::from(data.unit.traits.attacks * data.unit.traits.damage),
         hits: u64::from(data.unit.hull).div_ceil(damage),
         need: fighting
             .iter()
@@ -90,15 +92,18 @@ fn lines(battle: &Battle) -> Vec<Line> {
 /// first, then lets each Group try another first target.
 fn search(lines: &[Line]) -> Orders {
     let all = |side: usize| (0..lines.len()).filter(move |&i| lines[i].side == side);
-    let side_need =
-        |side: usize, target: usize| -> u64 { all(side).map(|i| lines[i].ships * lines[i].need[target][0]).sum() };
+    let side_need = |side: usize, target: usize| -> u64 {
+        { all(side) }
+            .map(|i| lines[i].ships * lines[i].shots * lines[i].need[target][0])
+            .sum()
+    };
     let mut plan: Vec<Vec<usize>> = Vec::new();
     for shooter in lines {
         let merit = |target: usize| {
             let worth: u64 = all(shooter.side)
                 .map(|own| lines[target].need[own][0] * lines[own].ships * lines[own].hits)
                 .sum();
-            worth * side_need(shooter.side, target)
+            worth * lines[target].shots * side_need(shooter.side, target)
         };
         let mut targets: Vec<usize> = all(1 - shooter.side).collect();
         // The greatest merit a hit first; of equals the smaller.
@@ -194,7 +199,7 @@ impl Judge {
     /// The attacker's chance to win; `None` if that is more work than is left.
     fn win(&mut self, plan: &[Vec<usize>]) -> Option<f64> {
         let start: Left = self.lines.iter().map(|line| line.ships * line.hits).collect();
-        let size: u64 = self.lines.iter().map(|line| line.ships + 1).sum();
+        let size: u64 = self.lines.iter().map(|line| line.ships * line.shots + 1).sum();
         let mut work = size as usize;
         for side in 0..2 {
             work *= self.conditions(side, plan, &start, self.work_left)?;
@@ -249,6 +254,10 @@ impl Course<'_> {
         left[line].div_ceil(self.lines[line].hits)
     }
 
+    fn shots(&self, left: &Left, line: usize) -> u64 {
+        self.ships(left, line) * self.lines[line].shots
+    }
+
     fn fleets(&self, left: &Left) -> [u64; 2] {
         let fleet = |side: usize| {
             (0..left.len())
@@ -286,7 +295,7 @@ impl Course<'_> {
         // All shots so far missed; a hit leaves this path.
         let (mut gained, mut all_missed) = (0.0, 1.0);
         for line in 0..self.lines.len() {
-            for shots in (1..=self.ships(left, line)).rev() {
+            for shots in (1..=self.shots(left, line)).rev() {
                 let (target, chance) = self.aim(left, bonus, line);
                 let mut hit = left.clone();
                 hit[target] -= 1;
@@ -294,7 +303,12 @@ impl Course<'_> {
                 all_missed *= 1.0 - chance;
             }
         }
-        let worth = gained / (1.0 - all_missed);
+        // Nobody wins where nobody can hit.
+        let worth = if all_missed < 1.0 {
+            gained / (1.0 - all_missed)
+        } else {
+            0.0
+        };
         self.starts.insert(left.clone(), worth);
         worth
     }
@@ -320,7 +334,7 @@ impl Course<'_> {
             chance * self.moment((hit, bonus, line, shots - 1))
                 + (1.0 - chance) * self.moment((left, bonus, line, shots - 1))
         } else if line + 1 < self.lines.len() {
-            let shots = self.ships(&left, line + 1);
+            let shots = self.shots(&left, line + 1);
             self.moment((left, bonus, line + 1, shots))
         } else {
             self.start(&left)

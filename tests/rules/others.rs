@@ -29,6 +29,19 @@ fn out_of_supply_technology_counts_in_full() {
     battle("1 T a1 oos", "1 SC").attacker_wins(ratio(7, 22));
 }
 
+// Read the other way, the 3 points go off the sum: the Transport's 1 + 1 − 3 is 1, as without
+// technology, 7/37. The Destroyer's defense 0 + 1 − 3 is 0 against the Scout's 3, where by default it is 1:
+// the Destroyer, first, on 4 + 1 − 3 = 2, then the Scout on 3: 2/10 / (1 − 8/10·7/10) = 5/11.
+#[test]
+fn out_of_supply_may_lower_the_sum_with_technology() {
+    battle("1 T a1 oos", "1 SC")
+        .rule("out-of-supply", "total")
+        .attacker_wins(ratio(7, 37));
+    battle("1 DD a1 d1 oos", "1 SC")
+        .rule("out-of-supply", "total")
+        .attacker_wins(ratio(5, 11));
+}
+
 // 36.5.3: Scouts are always in supply.
 #[test]
 fn scouts_are_always_in_supply() {

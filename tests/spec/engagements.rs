@@ -48,6 +48,28 @@ retreat = "never"
     assert_eq!((unit.line_column(), unit.text()), ((7, 22), "SC"));
 }
 
+#[test]
+fn readings_of_doubtful_rules_are_read() {
+    let text = "[rules]\nout_of_supply = 'total'\n[attacker]\nfleet='SC'\n[defender]\nfleet='SC'\n";
+    let rules = sound(engagement(text)).rules;
+    assert_eq!(
+        (rules[0].name.value.as_str(), rules[0].value.value.as_str()),
+        ("out-of-supply", "total")
+    );
+    let mut problems = Problems::new();
+    let place = |text: &str| Place::argument("--rule", text);
+    let typed = " out-of-supply = total ";
+    let choice = spec::rule(typed, &place(typed), &mut problems).expect("a choice");
+    assert_eq!(
+        (choice.name.place.text(), choice.value.place.text()),
+        ("out-of-supply", "total")
+    );
+    for text in ["out-of-supply", "=total", "out-of-supply="] {
+        assert!(spec::rule(text, &place(text), &mut problems).is_none());
+    }
+    assert_eq!(problems.count(), 3);
+}
+
 // A case is a row.
 #[rustfmt::skip]
 #[test]
@@ -61,6 +83,8 @@ fn every_fault_of_an_engagement_file_has_its_message() {
             ("terrain = 3", (1, 11), "\"terrain\" must be a terrain's name or an array of them, not a whole number", "3", "asteroids"),
             ("terrain = ['nebula', 3]", (1, 22), "\"terrain\" must hold names, not a whole number", "3", "quotes"),
             ("terrain = 'nebula,'", (1, 19), "a terrain is missing", "", "single commas"),
+            ("rules = 'total'", (1, 9), "\"rules\" must be a table, not a text", "'total'", "[rules]"),
+            ("rules = { out-of-supply = 3 }", (1, 27), "\"out-of-supply\" must be a text in quotes, not a whole number", "3", "in quotes"),
             ("game = 'eclipse'", (1, 8), "the game is Eclipse, where Space Empires is played", "'eclipse'", ""),
         ],
     );

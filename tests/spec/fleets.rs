@@ -91,7 +91,7 @@ fn a_fault_shows_its_line_underlined_and_the_nearest_key() {
             "fleets/x.toml:3:1: unknown key \"coutn\"",
             " 3 | coutn = 3",
             "   | ^^^^^",
-            "   = help: expected one of unit, count, tech, out-of-supply, experience; did you mean \"count\"?",
+            "   = help: expected one of unit, count, tech, out-of-supply, experience, chance, one-of, draw; did you mean \"count\"?",
         ],
     );
 }
@@ -106,7 +106,7 @@ fn several_faults_are_told_at_once_in_the_order_of_lines() {
             "fleets/x.toml:1:1: unknown key \"nmae\"",
             " 1 | nmae = 1",
             "   | ^^^^",
-            "   = help: expected one of game, edition, name, tech, group, policy; did you mean \"name\"?",
+            "   = help: expected one of game, edition, name, attribute, tech, group, policy; did you mean \"name\"?",
             "fleets/x.toml:3:10: \"attack\" cannot be negative: -1",
             " 3 | attack = -1",
             "   |          ^^",
@@ -147,7 +147,7 @@ fn every_fault_of_a_fleet_file_has_its_message() {
             ("name = 'a'\nname = 'b'", (2, 1), "duplicate key \"name\"", "name", "once"),
             ("policy = 'value'", (1, 10), "\"policy\" must be a table, not a text", "'value'", "[policy]"),
             ("Name = 'a'", (1, 1), "unknown key \"Name\"", "Name", "did you mean \"name\"?"),
-            ("zzz = 'a'", (1, 1), "unknown key \"zzz\"", "zzz", "expected one of game, edition, name, tech, group, policy"),
+            ("zzz = 'a'", (1, 1), "unknown key \"zzz\"", "zzz", "expected one of game, edition, name, attribute, tech, group, policy"),
         ],
     );
     let long = format!("name = '{}'\n[[group]]\nunit = 'SC'", "n".repeat(81));

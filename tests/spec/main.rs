@@ -9,6 +9,7 @@ mod numbers;
 mod policies;
 mod rendering;
 mod shorthand;
+mod unknown;
 
 use broadside::spec::{self, Engagement, Fleet, Place, Problems, Source, Spanned};
 

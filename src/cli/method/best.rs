@@ -50,6 +50,18 @@ impl MethodArgs {
         Ok(solution.tally_showing(show).map_err(Unsolved::from)?)
     }
 
+    /// Best play of several plans, one after the other, may be worked out.
+    ///
+    /// # Errors
+    ///
+    /// If it takes too much: why, and what to do.
+    pub(super) fn affords(&self, plans: &[&Plan]) -> Result<(), Failure> {
+        for plan in plans {
+            self.laid_out(plan, true, plans.len() as u64)?;
+        }
+        Ok(())
+    }
+
     /// The attacker's chance to win if all decisions that a plan leaves to best play are taken as is best
     /// for winning. By default, so much is worked out as several such plans may take together.
     ///

@@ -97,7 +97,8 @@ impl Chain {
         self.leaving.clear();
         for turn in seen.turns.iter().rev() {
             let ships = seen.space.sides[turn.side].ships(seen.parts[turn.side], turn.shooter);
-            let guns = usize::from(seen.front(turn.side, turn.shooter));
+            let front = usize::from(seen.front(turn.side, turn.shooter));
+            let guns = front * usize::from(turn.attacks);
             let first = self.marks.len();
             if guns > 0 {
                 self.mark(seen, turn);
@@ -119,7 +120,7 @@ impl Chain {
                 place: turn.place,
                 shooter: turn.shooter,
                 guns,
-                screened: if freely { usize::from(ships) - guns } else { 0 },
+                screened: if freely { usize::from(ships) - front } else { 0 },
                 marks: (first, self.marks.len()),
                 leaving,
             });

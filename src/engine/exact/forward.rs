@@ -298,12 +298,15 @@ struct Fire<'a> {
 }
 
 impl Fire<'_> {
-    /// Ships that fire, and the enemy's part of the state.
+    /// Shots of the ships that fire, and the enemy's part of the state.
     #[inline]
     fn guns(&self, state: usize) -> (u8, usize) {
         let parts = self.space.parts(state);
         let ships = self.space.sides[self.side].ships(parts[self.side], self.step.shooter);
-        (ships.saturating_sub(self.screened), parts[1 - self.side])
+        (
+            ships.saturating_sub(self.screened) * self.step.attacks,
+            parts[1 - self.side],
+        )
     }
 
     /// One shot after the other, as `aim` gives them in a state of the enemy.

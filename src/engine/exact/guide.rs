@@ -136,7 +136,11 @@ impl<'a> Guide<'a> {
             };
             (0..here.states).map(part).collect()
         });
-        let most = game.plan.slots.iter().map(|slot| usize::from(slot.capacity)).max();
+        let most = game.plan.steps.iter().map(|step| {
+            let capacity = game.plan.slots[step.shooter].capacity;
+            usize::from(capacity) * usize::from(step.attacks)
+        });
+        let most = most.max();
         Guide {
             solution,
             parts,
@@ -227,7 +231,11 @@ impl<'a> Forward<'a> {
         let ships = |state: usize| space.sides[turn.side].ships(space.parts(state)[turn.side], turn.shooter);
         self.within.drain(|state, chance| {
             let ships = ships(state);
-            let acts = if freely { ships } else { ships.saturating_sub(screened) };
+            let acts = if freely {
+                ships
+            } else {
+                ships.saturating_sub(screened) * turn.attacks
+            };
             acting[usize::from(acts)].add(state, chance);
         });
         for arrival in joining {

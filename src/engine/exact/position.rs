@@ -23,7 +23,7 @@ pub struct Position {
 pub struct Firing {
     /// The step of the plan.
     pub step: usize,
-    /// Shots that it still has, the next one included; at most the shooter's ships.
+    /// Shots that it still has, the next one included; at most those of all the shooter's ships.
     pub shots: u8,
     /// The side with the fleet size bonus in this round, if one has it.
     pub bonus: Option<Side>,
@@ -65,7 +65,9 @@ pub fn parts(plan: &Plan, position: &Position) -> Result<Vec<Part>, Refusal> {
     };
     let fires = |firing: Firing| {
         let step = plan.steps.get(firing.step);
-        step.is_some_and(|step| (1..=parts[step.shooter].ships).contains(&firing.shots) && !splits(step.shooter))
+        step.is_some_and(|step| {
+            (1..=parts[step.shooter].ships * step.attacks).contains(&firing.shots) && !splits(step.shooter)
+        })
     };
     if too_many || position.firing.is_some_and(|firing| !fires(firing)) {
         return Err(Refusal::NoSuchPosition);

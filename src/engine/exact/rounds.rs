@@ -32,6 +32,8 @@ pub struct Rounds {
     pub finite: bool,
     /// Sides whose screens are left to best play.
     screens: [bool; 2],
+    /// Slots whose ships may be screened.
+    may_screen: Vec<bool>,
     /// Ships at the start, of either side.
     fleets: [u16; 2],
     numbers: HashMap<Kind, u32>,
@@ -118,6 +120,7 @@ impl Rounds {
             ages,
             finite,
             screens: [0, 1].map(|side| plan.orders[side].best.screen),
+            may_screen: plan.slots.iter().map(|slot| slot.may_screen).collect(),
             fleets: [space.sides[0].fleet[attacker], space.sides[1].fleet[defender]],
             numbers: HashMap::new(),
             options: Vec::new(),
@@ -296,7 +299,8 @@ impl Rounds {
         self.options.push(first);
         let Some(side) = chooser else { return };
         let own = &space.sides[side];
-        let ships = own.slots.clone().map(|slot| (slot, own.ships(parts[side], slot)));
+        let may_screen = own.slots.clone().filter(|&slot| self.may_screen[slot]);
+        let ships = may_screen.map(|slot| (slot, own.ships(parts[side], slot)));
         let ships: Vec<(usize, u8)> = ships.filter(|&(_, ships)| ships > 0).collect();
         let allowed = most_screened(fleets[side], fleets[1 - side]);
         each_screen(&ships, allowed, &mut vec![0; self.slots], &mut |back, screened| {

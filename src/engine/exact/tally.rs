@@ -1,6 +1,6 @@
 //! Every figure of a [`Tally`](crate::engine::Tally) as a probability.
 
-use crate::engine::plan::UnitRow;
+use crate::engine::plan::{Plan, UnitRow};
 use crate::engine::tally::{Remains, Tally, swing_entry};
 use crate::spec::Side;
 
@@ -71,6 +71,16 @@ impl ExactTally {
             swing: vec![0.0; empty.swing.len()],
             tail: 0.0,
         }
+    }
+
+    /// Of a plan in which a side has nothing that fights: it is over before the first round.
+    #[must_use]
+    pub fn unfought(plan: &Plan) -> ExactTally {
+        let mut tally = ExactTally::new(&plan.units);
+        let remains = Remains::unfought(plan);
+        tally.add(&plan.units, &remains, 1.0);
+        tally.add_round(remains.outcome.index(), 0, 1.0);
+        tally
     }
 
     /// Adds an end of this chance; [`ExactTally::rounds`] is counted apart.

@@ -44,6 +44,8 @@ pub struct Turn {
     pub shooter: usize,
     /// Its side.
     pub side: usize,
+    /// Shots of each of its ships; more than one only where nobody leaves.
+    pub attacks: u8,
     /// How it picks its targets.
     pub choice: Choice,
     /// Number of a hit's damage in the space.
@@ -77,7 +79,7 @@ pub fn turns(plan: &Plan, space: &Space, saved: impl Fn(usize) -> f64) -> (Vec<T
             (false, _) => Choice::Listed,
         };
         let place = block;
-        block += usize::from(plan.slots[step.shooter].capacity) + 1;
+        block += usize::from(plan.slots[step.shooter].capacity) * usize::from(step.attacks) + 1;
         let mut targets: Vec<Target> = step.aims.iter().map(Target::new).collect();
         if plan.orders[side].best.target {
             targets = slots(targets);
@@ -85,6 +87,7 @@ pub fn turns(plan: &Plan, space: &Space, saved: impl Fn(usize) -> f64) -> (Vec<T
         Turn {
             shooter: step.shooter,
             side,
+            attacks: step.attacks,
             choice,
             table: space.table(step),
             place,

@@ -255,7 +255,7 @@ fn screens(advice: &Advice) -> Section {
 
 fn setting(advice: &Advice) -> Section {
     let policies = advice.sides.each_ref().map(|side| &side.policy);
-    let mut section = summary::conditions(&advice.terrain, advice.edition, policies);
+    let mut section = summary::conditions(&advice.terrain, advice.edition, advice.rules, policies);
     if let Some(moment) = &advice.moment {
         for side in Side::BOTH {
             section.row([format!("{} left", side.name()), moment.ships[side.index()].clone()]);

@@ -90,7 +90,7 @@ struct CostPart {
 
 fn document(advice: &Advice, timing: bool) -> Document<'_> {
     Document {
-        head: head(advice.edition, &advice.terrain),
+        head: head(advice.edition, &advice.terrain, advice.rules),
         objective: advice.objective.name(),
         after_round: advice.after_round,
         state: advice.moment.as_ref().map(|moment| StatePart {

@@ -2,7 +2,8 @@
 
 use crate::report::{Failed, charts};
 use crate::rules::space_empires::Catalog;
-use crate::rules::space_empires::catalog::{Role, Technology, TerrainKind, Unit, terrains};
+use crate::rules::space_empires::catalog::{Role, Technology, TerrainKind, Unit, rule_rows, terrains};
+use crate::rules::space_empires::options::RuleRow;
 use serde::Serialize;
 
 /// A list of the catalog.
@@ -16,11 +17,19 @@ pub enum List {
     Terrain,
     /// How a side can decide.
     Policies,
+    /// Doubtful points of the rules.
+    Rules,
 }
 
 impl List {
     /// All lists, in the order in which they are shown.
-    pub const ALL: [List; 4] = [List::Units, List::Technologies, List::Terrain, List::Policies];
+    pub const ALL: [List; 5] = [
+        List::Units,
+        List::Technologies,
+        List::Terrain,
+        List::Policies,
+        List::Rules,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -28,6 +37,7 @@ impl List {
             List::Technologies => "technologies",
             List::Terrain => "terrain",
             List::Policies => "policies",
+            List::Rules => "rules",
         }
     }
 
@@ -37,6 +47,7 @@ impl List {
             List::Technologies => lines(catalog.technologies.iter().map(technology)),
             List::Terrain => lines(terrains().iter().filter(|kind| kind.simulated).map(terrain)),
             List::Policies => lines(charts::POLICIES.iter().flat_map(policies)),
+            List::Rules => lines(rule_rows().iter().flat_map(rules)),
         }
     }
 }
@@ -109,6 +120,15 @@ struct PolicyRow {
     meaning: &'static str,
 }
 
+#[derive(Serialize)]
+struct ChoiceRow<'a> {
+    name: &'a str,
+    value: &'a str,
+    default: bool,
+    meaning: &'a str,
+    rule: &'a str,
+}
+
 fn unit(unit: &Unit) -> UnitRow<'_> {
     UnitRow {
         unit: &unit.name,
@@ -154,5 +174,15 @@ fn policies(table: &charts::PolicyTable) -> impl Iterator<Item = PolicyRow> + '_
         kind: table.kind,
         value,
         meaning,
+    })
+}
+
+fn rules(row: &RuleRow) -> impl Iterator<Item = ChoiceRow<'_>> {
+    row.values.iter().enumerate().map(|(at, (value, meaning))| ChoiceRow {
+        name: &row.name,
+        value,
+        default: at == 0,
+        meaning,
+        rule: &row.section,
     })
 }

@@ -97,7 +97,7 @@ fn document(envelope: &Envelope, timing: bool) -> Document<'_> {
         }
     };
     Document {
-        head: head_of(odds.game, odds.edition, &odds.terrain),
+        head: head_of(odds.game, odds.edition, &odds.terrain, &odds.rules),
         method: method(odds.method),
         battles: simulated.map(|(_, battles, _)| battles),
         seed: simulated.map(|(_, _, seed)| seed),

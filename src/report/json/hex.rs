@@ -17,7 +17,7 @@ use serde::Serialize;
 pub fn render(odds: &HexOdds, timing: bool) -> Result<String, Failed> {
     let simulated = odds.run.method == Method::Simulate;
     written(&Document {
-        head: head_of(Game::Eclipse, odds.edition, &[]),
+        head: head_of(Game::Eclipse, odds.edition, &[], &[]),
         method: method(odds.run.method),
         battles: simulated.then_some(odds.run.battles),
         seed: simulated.then_some(odds.run.seed),

@@ -110,7 +110,7 @@ struct VolleyPart<'a> {
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
     let odds = &luck.odds;
     Document {
-        head: head_of(odds.game, odds.edition, &odds.terrain),
+        head: head_of(odds.game, odds.edition, &odds.terrain, &odds.rules),
         run: run(odds),
         happened: match luck.outcome {
             Outcome::Attacker => "attacker",
@@ -146,7 +146,7 @@ fn side<'a>(luck: &'a Luck, side: &'a SideLuck) -> SidePart<'a> {
     });
     SidePart {
         name: &odds.name,
-        cost: odds.cost,
+        cost: odds.cost as u32,
         loss: LossPart {
             cp: side.loss,
             mean: moments.map(|moments| Number(moments.mean)),

@@ -13,7 +13,7 @@ use serde::Serialize;
 /// If it cannot be written, which a string in memory does not give cause for.
 pub fn render(retreats: &Retreats, timing: bool) -> Result<String, Failed> {
     written(&Document {
-        head: head(retreats.edition, &retreats.terrain),
+        head: head(retreats.edition, &retreats.terrain, retreats.rules),
         policies: both(retreats.policies.each_ref().map(policy)),
         retreats: retreats.sides.iter().map(side).collect(),
         notes: &retreats.notes,

@@ -287,7 +287,7 @@ fn losses(luck: &Luck) -> Section {
         .sides
         .iter()
         .zip(&luck.odds.sides)
-        .filter(|(_, odds)| odds.cost > 0)
+        .filter(|(_, odds)| odds.cost > 0.0)
     {
         let [less, same, more] = side.losses.each_ref().map(figure::percent);
         section.row([

@@ -230,7 +230,12 @@ fn states(side: &SideRetreats, shown: usize) -> Section {
 }
 
 fn setting(retreats: &Retreats) -> Section {
-    let mut section = summary::conditions(&retreats.terrain, retreats.edition, retreats.policies.each_ref());
+    let mut section = summary::conditions(
+        &retreats.terrain,
+        retreats.edition,
+        retreats.rules,
+        retreats.policies.each_ref(),
+    );
     for side in &retreats.sides {
         let states = figure::whole(side.rows.len() as u64);
         let (name, enemy) = (side.side.name(), side.side.enemy().name());

@@ -1,7 +1,7 @@
 //! Targeting policies as aim lists: whom a ship fires at, best first, wounded or not.
 
 use super::battle::{Group, Policy, Target};
-use super::lower::Ship;
+use super::ship::Ship;
 use crate::engine::Aim;
 use std::cmp::Reverse;
 
@@ -46,6 +46,8 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, value: &[usize], enemies: &[
         }
     };
     let mut list = entries(enemies);
+    // A unit may always decide not to fire (5.3), and saves its shots at what it can't hit.
+    list.retain(|entry| shooter.need(&enemies[entry.enemy].ship, true) > 0);
     match &policy.target {
         Target::Random => {
             let everybody = list.iter().filter(|entry| entry.min_damage == 0);

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::catalog::{Edition, Role, Unit};
+use super::options::Rules;
 pub use crate::rules::Note;
 
 /// A battle ready to be lowered to a plan.
@@ -12,6 +13,8 @@ pub struct Battle {
     pub edition: Edition,
     /// The hex.
     pub terrain: Terrain,
+    /// How doubtful points of the rules are read.
+    pub rules: Rules,
     /// The attacker's and the defender's fleet.
     pub sides: [Fleet; 2],
     /// What the reader should know: levels capped, more ships than counters.

@@ -1,10 +1,17 @@
 //! The printed values: ship chart, research chart and prices, by edition.
 //!
 //! They stand in tables under `catalog/`, one a subject, that can be laid beside the printed charts:
-//! `units.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`. Each is read once.
+//! `units.csv`, `traits.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`, `pools.csv`, `attributes.csv`; `rules.csv` has
+//! the doubtful points. Each is read once.
 
+mod neutrals;
 mod tables;
+mod traits;
 
+pub use neutrals::{Attribute, Pool, attribute, attributes};
+pub use traits::{BonusAgainst, Neutral, Traits};
+
+use super::options::RuleRow;
 use crate::rules::table::{find, fold};
 use std::collections::HashMap;
 use std::fmt;
@@ -140,6 +147,8 @@ pub struct Unit {
     pub max_defense: u8,
     /// May retreat (5.9).
     pub can_retreat: bool,
+    /// What sets it apart.
+    pub traits: Traits,
     /// Technology needed to build it, as the chart words it: `Ship Size 3`.
     pub requires: String,
     /// Group counters of one player in the box; 0 where the number was not found.
@@ -261,6 +270,20 @@ pub fn terrains() -> &'static [TerrainKind] {
     &TERRAINS
 }
 
+/// The doubtful points of the rules and what can be chosen at each.
+#[must_use]
+pub fn rule_rows() -> &'static [RuleRow] {
+    static RULES: LazyLock<Vec<RuleRow>> = LazyLock::new(tables::read_rules);
+    &RULES
+}
+
+/// The doubtful point that a word names, in any case, as the number of its row.
+#[must_use]
+pub fn rule(word: &str) -> Option<usize> {
+    let word = fold(word);
+    rule_rows().iter().position(|row| fold(&row.name) == word)
+}
+
 /// The terrain that a word means, in any case.
 #[must_use]
 pub fn terrain(word: &str) -> Option<&'static TerrainKind> {
@@ -283,6 +306,8 @@ pub struct Catalog {
     pub not_yet: Vec<NotYet>,
     /// What technologies change in units.
     pub upgrades: Vec<Upgrade>,
+    /// What may be drawn from the box.
+    pub pools: Vec<Pool>,
     /// One for each of `units`.
     placements: Vec<Placement>,
     /// Row by folded name, title or alias.
@@ -330,6 +355,12 @@ impl Catalog {
         self.technology_index
             .get(&fold(word))
             .map(|&row| &self.technologies[row])
+    }
+
+    /// The counters that a word means, in any case.
+    #[must_use]
+    pub fn pool(&self, word: &str) -> Option<&Pool> {
+        self.pools.iter().find(|pool| fold(&pool.name) == fold(word))
     }
 
     /// The unit as its owner's technology makes it: Transports gain Defense Strength (21.1.2).

@@ -1,8 +1,9 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::aim::{Enemy, aims};
-use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target, Terrain};
+use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target};
 use super::catalog::Role;
+use super::ship::Ship;
 use super::value::{self, Fighter};
 use crate::engine::plan::{BestPlay, Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
 use crate::spec::Side;
@@ -15,67 +16,8 @@ pub struct Question {
     pub after_round: Option<u16>,
 }
 
-/// E as a weapon class: everyone's in asteroids and nebulae (5.2).
-const E_CLASS: u8 = 4;
-
 /// A die of this or less lets ships leave an ion storm (25.1.3).
 const LEAVE_ION_STORM: u8 = 8;
-
-/// What a group's ships are worth in this hex: terrain and supply folded in.
-#[derive(Clone, Copy, Debug)]
-pub struct Ship {
-    /// Weapon class, 0 for A.
-    pub class: u8,
-    /// Attack Strength plus technology.
-    pub attack: u8,
-    /// Defense Strength plus technology.
-    pub defense: u8,
-    /// Hull points.
-    pub hull: u8,
-}
-
-impl Ship {
-    /// Reads a group's values off, in a hex.
-    #[must_use]
-    pub fn of(group: &Group, terrain: Terrain) -> Ship {
-        let unit = &group.unit;
-        let (mut strength, mut armour) = (unit.attack, unit.defense);
-        if group.out_of_supply {
-            // 36.5.5: −3 to both strengths, down to 1 and 0.
-            strength = strength.saturating_sub(3).max(1);
-            armour = armour.saturating_sub(3);
-        }
-        let attack = if terrain.asteroids {
-            strength
-        } else {
-            strength + group.attack
-        };
-        let defense = match (terrain.quasar, terrain.nebula) {
-            (true, _) => 0,
-            (false, true) => armour,
-            (false, false) => armour + group.defense,
-        };
-        let class = if terrain.asteroids || terrain.nebula {
-            E_CLASS
-        } else {
-            unit.class
-        };
-        Ship {
-            class,
-            attack,
-            defense,
-            hull: unit.hull,
-        }
-    }
-
-    /// A roll of this or less hits `target` (5.5): a 1 always does.
-    #[must_use]
-    pub fn need(&self, target: &Ship, bonus: bool) -> u8 {
-        (self.attack + u8::from(bonus))
-            .saturating_sub(target.defense)
-            .clamp(1, 10)
-    }
-}
 
 /// A combat-capable group on its way to a slot.
 #[derive(Clone, Debug)]
@@ -114,7 +56,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 slots: Vec::new(),
             };
             if group.unit.role == Role::Combat {
-                let line = line(side, fleet, group, battle.terrain, slots.len());
+                let line = line(side, battle, group, slots.len());
                 row.slots = line.slots().map(|(slot, _)| slot).collect();
                 slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
                 lines.push(line);
@@ -123,7 +65,12 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         }
     }
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
-    let steps = steps(battle, &lines);
+    // Nobody fires where a side has nothing that fights.
+    let steps = if battle.is_walkover() {
+        Vec::new()
+    } else {
+        steps(battle, &lines)
+    };
     let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
     let stop = match question.after_round {
         Some(round) => Stop {
@@ -138,9 +85,20 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     Plan::new(slots, units, steps, orders, may_leave, stop)
 }
 
-fn line<'a>(side: Side, fleet: &Fleet, group: &'a Group, terrain: Terrain, slot: usize) -> Line<'a> {
-    let ship = Ship::of(group, terrain);
-    let splits = if matches!(fleet.policy.screen, Screen::Wounded | Screen::Optimal) {
+fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
+    let mut ship = Ship::of(group, battle.terrain, battle.rules);
+    let enemies = &battle.sides[side.enemy().index()];
+    // 5.7.2
+    ship.traits.never_screened |= enemies
+        .groups
+        .iter()
+        .any(|group| group.unit.traits.no_screening_against);
+    let splits = if ship.traits.never_screened {
+        0
+    } else if matches!(
+        battle.sides[side.index()].policy.screen,
+        Screen::Wounded | Screen::Optimal
+    ) {
         usize::from(ship.hull) - 1
     } else {
         0
@@ -163,6 +121,7 @@ fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
         capacity: line.group.count,
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
+        may_screen: !line.ship.traits.never_screened,
     }
 }
 
@@ -176,6 +135,7 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
             line.side == Side::Attacker,
         )
     });
+    // 25.1.3
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
     let mut steps = Vec::new();
     let value = value_orders(battle, &firing, damage);
@@ -186,7 +146,8 @@ fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
-                damage,
+                attacks: line.ship.traits.attacks,
+                damage: damage * line.ship.traits.damage,
                 aims: aims.clone(),
                 random: policy.target == Target::Random,
                 preferred,
@@ -207,6 +168,8 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
     let fighter = |line: &&Line| Fighter {
         side: line.side.index(),
         ships: u32::from(line.group.count),
+        // Two damage of one hit are taken for those of two shots.
+        shots: u32::from(line.ship.traits.attacks * line.ship.traits.damage),
         hits: u32::from(line.ship.hull.div_ceil(damage)),
         need: firing
             .iter()
@@ -275,6 +238,7 @@ fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
 
 /// Whom to screen first (5.7).
 fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
+    own.retain(|line| !line.ship.traits.never_screened);
     match policy {
         Screen::None | Screen::Optimal => return Vec::new(),
         Screen::Weakest => own.sort_by_key(|line| (line.ship.hull, line.ship.attack)),

@@ -4,18 +4,45 @@
 mod fleet;
 pub mod left;
 mod levels;
+mod neutral;
 mod orders;
 pub mod position;
+mod unknown;
 
 use super::battle::{Battle, Note, Terrain};
 use super::catalog::{self, Catalog, Edition};
-use crate::spec::{Engagement, Place, Problems, Side, nearest, quoted};
+use super::options::Rules;
+use super::possibilities::{Possibilities, Possibility};
+use crate::spec::{Engagement, Fleet, MAX_POSSIBILITIES, Place, Problem, Problems, Side, nearest, quoted};
 
-/// Resolves an engagement. `None` if anything was wrong; `problems` then says what, all of it.
+/// Resolves an engagement in which everything is known. `None` if anything was wrong; `problems` then says
+/// what, all of it.
 pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
+    let mut all = possibilities(engagement, problems)?.list;
+    if all.len() > 1 {
+        let unsure = |fleet: &&Fleet| {
+            fleet.groups.iter().any(|group| group.unknown.is_some())
+                || fleet.tech.iter().any(|level| !level.instead.is_empty())
+        };
+        let place = engagement
+            .sides
+            .iter()
+            .find(unsure)
+            .and_then(|fleet| fleet.place.clone());
+        let message = format!("not everything is known: there are {} possible battles", all.len());
+        problems.add(place, message, "only one of them can be looked at here");
+        return None;
+    }
+    all.pop().map(|only| only.battle)
+}
+
+/// Resolves an engagement, into all battles that it may be. `None` if anything was wrong with any of them;
+/// `problems` then says what, all of it.
+pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option<Possibilities> {
     let before = problems.count();
     let mut notes = Vec::new();
     let terrain = terrain(engagement, problems);
+    let rules = rules(engagement, problems);
     let edition = edition(engagement, problems, &mut notes)?;
 
     let mut resolver = Resolver {
@@ -23,20 +50,57 @@ pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battl
         problems,
         notes,
     };
-    let mut sides = Side::BOTH.map(|side| resolver.fleet(side, &engagement.sides[side.index()]));
-    for side in Side::BOTH {
+    let attributes = Side::BOTH.map(|side| resolver.attribute(side, &engagement.sides[side.index()]));
+    let mut sides = Side::BOTH.map(|side| {
+        let attribute = attributes[side.index()];
+        resolver.fleets(side, &engagement.sides[side.index()], attribute)
+    });
+    if let Some(attribute) = attributes[Side::Defender.index()] {
+        for attacker in &mut sides[Side::Attacker.index()] {
+            attribute.ambush(&mut attacker.value.fleet.groups);
+        }
+    }
+    let whole = sides.each_ref().map(|fleets| unknown::whole(fleets));
+    let policies = Side::BOTH.map(|side| {
         let written = &engagement.sides[side.index()].policy;
-        let policy = resolver.policy(written, &sides[side.index()], &sides[side.enemy().index()]);
-        sides[side.index()].policy = policy;
+        let (own, enemy) = (&whole[side.index()], &whole[side.enemy().index()]);
+        let mut policy = resolver.policy(written, own, enemy);
+        resolver.allowed_screen(&mut policy, rules, own, enemy);
+        policy
+    });
+    let number = sides[0].len() * sides[1].len();
+    if number > MAX_POSSIBILITIES {
+        let message = format!("{number} possible battles");
+        let help = format!("at most {MAX_POSSIBILITIES} are worked out: leave less open");
+        resolver.fault(engagement.sides[1].place.clone(), message, help);
     }
 
     let Resolver { problems, notes, .. } = resolver;
-    (problems.count() == before).then_some(Battle {
-        edition,
-        terrain,
-        sides,
-        notes,
-    })
+    if problems.count() > before {
+        return None;
+    }
+    let mut list = Vec::new();
+    for attacker in &sides[0] {
+        for defender in &sides[1] {
+            let known = [&attacker.value, &defender.value];
+            let mut fleets = known.map(|known| known.fleet.clone());
+            for (fleet, policy) in fleets.iter_mut().zip(&policies) {
+                fleet.policy = policy.clone();
+            }
+            list.push(Possibility {
+                weight: attacker.weight * defender.weight,
+                battle: Battle {
+                    edition,
+                    terrain,
+                    rules,
+                    sides: fleets,
+                    notes: notes.clone(),
+                },
+                lines: known.map(|known| known.lines.clone()),
+            });
+        }
+    }
+    Some(Possibilities { list })
 }
 
 /// What the steps of a resolution share.
@@ -47,8 +111,13 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
+    /// Adds a fault, once: the possibilities of a fleet have most of their words in common.
     fn fault(&mut self, place: impl Into<Option<Place>>, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.add(place, message, help);
+        let (place, message) = (place.into(), message.into());
+        let known = |problem: &Problem| problem.message == message && problem.place == place;
+        if place.is_none() || !self.problems.list.iter().any(known) {
+            self.problems.add(place, message, help);
+        }
     }
 
     /// Adds a note, once: an empire's level caps all groups of a unit in the same words.
@@ -159,6 +228,36 @@ fn terrain(engagement: &Engagement, problems: &mut Problems) -> Terrain {
         }
     }
     terrain
+}
+
+/// How doubtful points of the rules are read.
+fn rules(engagement: &Engagement, problems: &mut Problems) -> Rules {
+    let mut rules = Rules::default();
+    for written in &engagement.rules {
+        let word = &written.name;
+        let names = || catalog::rule_rows().iter().map(|row| row.name.as_str());
+        let Some(row) = catalog::rule(&word.value) else {
+            let help = suggest(nearest(&word.value, names()), "rules with a choice", names());
+            problems.add(
+                word.place.clone(),
+                format!("unknown rule {}", quoted(&word.value)),
+                help,
+            );
+            continue;
+        };
+        let rule = &catalog::rule_rows()[row];
+        let values = || rule.values.iter().map(|(value, _)| value.as_str());
+        let value = written.value.value.to_lowercase().replace('_', "-");
+        match values().position(|known| known == value) {
+            Some(chosen) => rules = rules.with(row, chosen),
+            None => {
+                let message = format!("{} has no value {}", rule.name, quoted(&written.value.value));
+                let help = suggest(nearest(&value, values()), "values", values());
+                problems.add(written.value.place.clone(), message, help);
+            }
+        }
+    }
+    rules
 }
 
 /// Names in a sentence: `a, b, c`.

@@ -1,7 +1,7 @@
 //! The keys of a party: in a fleet file, or where an engagement file holds a party.
 
 use super::{Design, Dice, Group, MAX_VALUE, Part, Party, Policy, Values, policy};
-use crate::spec::fleet::{edition, name, ships};
+use crate::spec::fleet::{edition, name, ship_count};
 use crate::spec::game::{Game, must_be};
 use crate::spec::problem::{Place, Problems, Spanned};
 use crate::spec::suggest::quoted;
@@ -127,7 +127,7 @@ fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<G
     for field in &fields {
         match field.key.as_str() {
             "unit" => unit = reader.text(field, "write unit = \"cruiser\""),
-            "count" => count = ships(reader, field),
+            "count" => count = ship_count(reader, field),
             "parts" => parts = Some((parts_of(reader, field), field.place.clone(), field.key_place.clone())),
             _ => {
                 value(reader, field, &mut values);

@@ -88,7 +88,7 @@ fn group(reader: &mut Reader<'_>, part: &str, start: usize) -> Option<Group> {
         reader.fault(bracket, "a ship type is missing before the bracket".into(), EXAMPLE);
         return None;
     }
-    let (count, named) = reader.count(&named);
+    let (count, named) = reader.known_count(&named);
     let (Some(first), Some(last)) = (named.first(), named.last()) else {
         let place = count.map_or_else(|| reader.place.clone(), |count| count.place);
         reader

@@ -4,13 +4,20 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use super::{Catalog, Edition, NotYet, Placement, Role, Technology, TerrainKind, Unit, Upgrade};
+use super::{
+    Attribute, Catalog, Edition, NotYet, Placement, Pool, Role, Technology, TerrainKind, Traits, Unit, Upgrade,
+};
+use crate::rules::space_empires::options::{Rule, RuleRow};
 use crate::rules::table::{fold, rows, split_aliases, yes};
 
 const UNITS: &str = include_str!("units.csv");
 const UPGRADES: &str = include_str!("upgrades.csv");
 const RESEARCH: &str = include_str!("research.csv");
+const ATTRIBUTES: &str = include_str!("attributes.csv");
+const POOLS: &str = include_str!("pools.csv");
 const TERRAIN: &str = include_str!("terrain.csv");
+const TRAITS: &str = include_str!("traits.csv");
+const RULES: &str = include_str!("rules.csv");
 
 #[derive(Deserialize)]
 struct UnitRow {
@@ -52,6 +59,28 @@ struct UpgradeRow {
 }
 
 #[derive(Deserialize)]
+struct AttributeRow {
+    name: String,
+    title: String,
+    ships: u32,
+    class: u8,
+    attack: u8,
+    defense: u8,
+    hull: u8,
+    tactics: u8,
+    ambush: String,
+    needs: String,
+}
+
+#[derive(Deserialize)]
+struct PoolRow {
+    pool: String,
+    editions: String,
+    unit: String,
+    counters: u32,
+}
+
+#[derive(Deserialize)]
 struct ResearchRow {
     key: String,
     short: String,
@@ -81,6 +110,22 @@ struct TerrainRow {
     effect: String,
 }
 
+#[derive(Deserialize)]
+struct TraitRow {
+    unit: String,
+    #[serde(rename = "trait")]
+    name: String,
+    value: Option<u8>,
+}
+
+#[derive(Deserialize)]
+struct RuleLine {
+    name: String,
+    values: String,
+    section: String,
+    meaning: String,
+}
+
 /// One edition's part of the tables.
 pub(super) fn read_catalog(edition: Edition) -> Catalog {
     let mut catalog = Catalog {
@@ -89,18 +134,28 @@ pub(super) fn read_catalog(edition: Edition) -> Catalog {
         technologies: Vec::new(),
         not_yet: Vec::new(),
         upgrades: rows("upgrades.csv", UPGRADES).map(upgrade).collect(),
+        pools: Vec::new(),
         placements: Vec::new(),
         unit_index: HashMap::new(),
         not_yet_index: HashMap::new(),
         technology_index: HashMap::new(),
     };
-    let in_edition = |row: &UnitRow| {
-        row.editions
-            .split(' ')
-            .any(|word| Edition::parse(word) == Some(edition))
-    };
-    for row in rows("units.csv", UNITS).filter(in_edition) {
+    let in_edition = |editions: &str| editions.split(' ').any(|word| Edition::parse(word) == Some(edition));
+    for row in rows("units.csv", UNITS).filter(|row: &UnitRow| in_edition(&row.editions)) {
         add_unit(&mut catalog, row);
+    }
+    for row in rows("traits.csv", TRAITS) {
+        add_trait(&mut catalog, &row);
+    }
+    for row in rows("pools.csv", POOLS).filter(|row: &PoolRow| in_edition(&row.editions)) {
+        let counter = (row.unit, row.counters);
+        match catalog.pools.iter_mut().find(|pool| pool.name == row.pool) {
+            Some(pool) => pool.counters.push(counter),
+            None => catalog.pools.push(Pool {
+                name: row.pool,
+                counters: vec![counter],
+            }),
+        }
     }
     for row in rows("research.csv", RESEARCH) {
         add_technology(&mut catalog, row);
@@ -114,6 +169,23 @@ pub(super) fn read_catalog(edition: Edition) -> Catalog {
     catalog
 }
 
+/// The attributes of planets.
+pub(super) fn read_attributes() -> Vec<Attribute> {
+    let attribute = |row: AttributeRow| Attribute {
+        name: row.name,
+        title: row.title,
+        ships: row.ships,
+        class: row.class,
+        attack: row.attack,
+        defense: row.defense,
+        hull: row.hull,
+        tactics: row.tactics,
+        ambush: yes(&row.ambush),
+        needs: row.needs,
+    };
+    rows("attributes.csv", ATTRIBUTES).map(attribute).collect()
+}
+
 /// The terrain table.
 pub(super) fn read_terrains() -> Vec<TerrainKind> {
     let kind = |row: TerrainRow| TerrainKind {
@@ -125,6 +197,21 @@ pub(super) fn read_terrains() -> Vec<TerrainKind> {
         simulated: row.needs.is_empty(),
     };
     rows("terrain.csv", TERRAIN).map(kind).collect()
+}
+
+/// The table of doubtful points.
+pub(super) fn read_rules() -> Vec<RuleRow> {
+    let row = |line: RuleLine| {
+        let [values, meanings] = [&line.values, &line.meaning].map(|cell| split_aliases(cell).map(str::to_owned));
+        RuleRow {
+            values: values.zip(meanings).collect(),
+            name: line.name,
+            section: line.section,
+        }
+    };
+    let rows: Vec<RuleRow> = rows("rules.csv", RULES).map(row).collect();
+    assert_eq!(rows.len(), Rule::ALL.len(), "rules.csv: a row for each rule");
+    rows
 }
 
 fn add_unit(catalog: &mut Catalog, row: UnitRow) {
@@ -150,6 +237,7 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
         max_attack: row.max_attack,
         max_defense: row.max_defense,
         can_retreat: yes(&row.retreats),
+        traits: Traits::default(),
         requires: row.requires,
         counters: row.counters,
         note: row.note,
@@ -169,6 +257,23 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
             feature: row.needs,
             section: row.section,
         });
+    }
+}
+
+/// Gives a unit of the edition a trait.
+fn add_trait(catalog: &mut Catalog, row: &TraitRow) {
+    let waiting = catalog.not_yet.iter_mut().map(|waiting| &mut waiting.unit);
+    for unit in catalog
+        .units
+        .iter_mut()
+        .chain(waiting)
+        .filter(|unit| unit.name == row.unit)
+    {
+        assert!(
+            unit.traits.take(&row.name, row.value),
+            "traits.csv: no trait {:?}",
+            row.name
+        );
     }
 }
 

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use super::Resolver;
 use super::levels::{Known, Levels};
 use crate::rules::space_empires::battle::{Fleet, Group, Policy};
-use crate::rules::space_empires::catalog::{Role, Unit};
+use crate::rules::space_empires::catalog::{Neutral, Role, Unit};
 use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
 
 /// Most ships that one Group counter stands for (2.3).
 const SHIPS_PER_COUNTER: u32 = 6;
 
 impl Resolver<'_> {
-    /// Resolves a side's fleet but for its policy, which needs both fleets.
-    pub(super) fn fleet(&mut self, side: Side, written: &spec::Fleet) -> Fleet {
+    /// Resolves a side's fleet but for its policy, which needs both fleets. One that is `unsure`, one of
+    /// several that it may be, need not have anything that fights.
+    pub(super) fn fleet(&mut self, side: Side, written: &spec::Fleet, unsure: bool) -> Fleet {
         if written.groups.len() > MAX_GROUPS_PER_SIDE {
             let message = format!("{} group lines on the {}'s side", written.groups.len(), side.name());
             self.fault(
@@ -32,11 +33,10 @@ impl Resolver<'_> {
 
         // A group with a fault of its own may be the one that fights.
         let all_known = self.problems.count() == before;
-        if all_known && !groups.iter().any(|group| group.unit.role == Role::Combat) {
-            let message = format!("the {}'s fleet has no unit that can fight", side.name());
-            let help = "units without weapons are lost without a battle (5.4); add one that fires, such as 1 SC";
-            self.fault(written.place.clone(), message, help);
+        if all_known && !unsure && !groups.iter().any(|group| group.unit.role == Role::Combat) {
+            self.cannot_fight(side, written);
         }
+        self.stands_with_its_kind(side, written, &groups);
         self.hex_limits(written);
         self.box_limits(written, &groups);
         Fleet {
@@ -44,6 +44,13 @@ impl Resolver<'_> {
             groups,
             policy: Policy::default(),
         }
+    }
+
+    /// The fault of a fleet without weapons.
+    pub(super) fn cannot_fight(&mut self, side: Side, written: &spec::Fleet) {
+        let message = format!("the {}'s fleet has no unit that can fight", side.name());
+        let help = "units without weapons are lost without a battle (5.4); add one that fires, such as 1 SC";
+        self.fault(written.place.clone(), message, help);
     }
 
     /// `None` if it has no ships, or a fault.
@@ -66,7 +73,13 @@ impl Resolver<'_> {
         }
         let placement = self.catalog.placement(&unit.name);
         if side == Side::Attacker && placement.is_some_and(|placement| !placement.moves) {
-            let message = format!("{} on the attacking side, although it cannot move (4.1.3)", unit.name);
+            let message = match unit.traits.neutral.map(Neutral::told) {
+                Some((_, section)) => format!(
+                    "{} on the attacking side, although it never leaves its hex ({section})",
+                    unit.name
+                ),
+                None => format!("{} on the attacking side, although it cannot move (4.1.3)", unit.name),
+            };
             self.fault(
                 written.unit.place.clone(),
                 message,
@@ -81,10 +94,23 @@ impl Resolver<'_> {
             );
             self.note(Some(&written.unit.place), message);
         }
+        let own_alone = unit.traits.untechnological;
+        if let Some(level) = written.tech.first().filter(|_| own_alone) {
+            let message = format!("{} carries no technology but its own", unit.title);
+            self.note(Some(&level.name.place), message);
+        }
         let mut group = Group {
-            attack: self.capped(&unit, &levels, "attack", unit.max_attack),
-            defense: self.capped(&unit, &levels, "defense", unit.max_defense),
-            tactics: if unit.role == Role::Combat {
+            attack: match own_alone {
+                true => 0,
+                false => self.capped(&unit, &levels, "attack", unit.max_attack),
+            },
+            defense: match own_alone {
+                true => 0,
+                false => self.capped(&unit, &levels, "defense", unit.max_defense),
+            },
+            tactics: if own_alone {
+                unit.traits.tactics
+            } else if unit.role == Role::Combat {
                 levels.level("tactics")
             } else {
                 0
@@ -193,7 +219,13 @@ impl Resolver<'_> {
 /// `CA a1 d1`, `T gc3 oos`: the unit and what tells this group from others of its kind.
 fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     let mut label = group.unit.name.clone();
-    for (short, level) in [("a", group.attack), ("d", group.defense), ("t", group.tactics)] {
+    // What it has for certain tells nothing apart.
+    let tactics = if group.unit.traits.untechnological {
+        0
+    } else {
+        group.tactics
+    };
+    for (short, level) in [("a", group.attack), ("d", group.defense), ("t", tactics)] {
         if level > 0 {
             label += &format!(" {short}{level}");
         }

@@ -1,8 +1,8 @@
 //! What is left after a battle, as written: whose ships are meant, and whether so many can be.
 
 use super::{Resolver, suggest};
-use crate::engine::Plan;
 use crate::engine::end::{End, Kind, may_leave};
+use crate::engine::{Plan, Step};
 use crate::rules::space_empires::battle::{Battle, Group};
 use crate::rules::space_empires::catalog::{Catalog, Role};
 use crate::spec::{self, Place, Problems, Side, nearest, quoted};
@@ -98,9 +98,16 @@ pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut 
 }
 
 /// A battle may end with ships of both sides: at an early look, or if nobody can hurt anybody. That it
-/// lasts until the cap on rounds has next to no chance, since every shot hits on a 1 (5.5).
+/// lasts until the cap on rounds has next to no chance while every shot hits on a 1 (5.5).
 fn may_be_contested(plan: &Plan) -> bool {
-    !plan.stop.stalemate || plan.stop.round == 1
+    let enemies = |side: Side| plan.slots_of[side.enemy().index()].clone();
+    let can_hit = |step: &Step, slot: usize| step.aims.iter().any(|aim| aim.target == slot);
+    let mut steps = plan.steps.iter();
+    let some_hit_nobody = steps.any(|step| {
+        let mut enemies = enemies(plan.slots[step.shooter].side);
+        !enemies.all(|slot| can_hit(step, slot))
+    });
+    !plan.stop.stalemate || plan.stop.round == 1 || some_hit_nobody
 }
 
 impl Resolver<'_> {

@@ -68,6 +68,8 @@ impl Resolver<'_> {
                         Some(&name.place),
                         format!("{} is out of the fight anyway (5.7.1)", unit.name),
                     );
+                } else if unit.traits.never_screened {
+                    resolver.note(Some(&name.place), format!("{} is never screened (22.0)", unit.name));
                 } else if !has(own, unit) {
                     resolver.note(Some(&name.place), format!("no {} to screen in this fleet", unit.name));
                 }

@@ -151,7 +151,7 @@ impl Resolver<'_> {
         let rows = &alike.kind.rows;
         let firing: Vec<(usize, u8)> = { plan.steps.iter().enumerate() }
             .filter(|(_, step)| rows.contains(&plan.slots[step.shooter].unit) && ships[step.shooter].0 > 0)
-            .map(|(number, step)| (number, ships[step.shooter].0))
+            .map(|(number, step)| (number, ships[step.shooter].0 * step.attacks))
             .collect();
         let all: u32 = firing.iter().map(|&(_, ships)| u32::from(ships)).sum();
         let label = &alike.group.label;
@@ -170,7 +170,7 @@ impl Resolver<'_> {
                 self.fault(
                     asked.place.clone(),
                     message,
-                    format!("each ship fires once a round: {all} at most"),
+                    format!("its ships have {all} shots a round at most"),
                 );
                 return None;
             }

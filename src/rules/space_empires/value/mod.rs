@@ -38,6 +38,8 @@ pub(super) struct Fighter {
     pub side: usize,
     /// Ships, at least one.
     pub ships: u32,
+    /// Shots of one in a round.
+    pub shots: u32,
     /// Hits that destroy one.
     pub hits: u32,
     /// A roll of this or less hits each fighter, without and with the fleet size bonus.
@@ -88,7 +90,7 @@ fn by_index(fighters: &[Fighter], side: usize) -> Vec<usize> {
     let gain = |target: usize| -> u64 {
         let worth =
             |(f, own): (usize, &Fighter)| u64::from(fighters[target].need[f][0]) * u64::from(own.ships * own.hits);
-        own().map(worth).sum::<u64>() * u64::from(reach(fighters, side, target))
+        own().map(worth).sum::<u64>() * u64::from(fighters[target].shots * reach(fighters, side, target))
     };
     let compare = |&a: &usize, &b: &usize| -> Ordering {
         let [hits_a, hits_b] = [a, b].map(|target| u64::from(fighters[target].hits));
@@ -102,7 +104,8 @@ fn by_index(fighters: &[Fighter], side: usize) -> Vec<usize> {
 /// Ten times the hits of a round, if all of a side shoot at one target.
 fn reach(fighters: &[Fighter], side: usize, target: usize) -> u32 {
     let own = fighters.iter().filter(|own| own.side == side);
-    own.map(|own| u32::from(own.need[target][0]) * own.ships).sum()
+    own.map(|own| u32::from(own.need[target][0]) * own.ships * own.shots)
+        .sum()
 }
 
 /// Orders, and how they could be better.

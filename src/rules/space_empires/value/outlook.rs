@@ -97,6 +97,8 @@ pub(super) struct Outlook<'a> {
     fighters: &'a [Fighter],
     /// Chance of a shooter to hit a target, without and with the bonus, shooter after shooter.
     chances: Vec<[f64; 2]>,
+    /// Most shots that a ship of either side has.
+    most_shots: [u32; 2],
     /// First of each fighter's shots in a block: one for each number of shots left, from none on.
     places: Vec<usize>,
     /// Values of a state in one situation.
@@ -113,12 +115,16 @@ impl<'a> Outlook<'a> {
         let mut places = Vec::new();
         for fighter in fighters {
             places.push(block);
-            block += fighter.ships as usize + 1;
+            block += (fighter.ships * fighter.shots) as usize + 1;
         }
         let needs = fighters.iter().flat_map(|fighter| &fighter.need);
         Outlook {
             fighters,
             chances: needs.map(|need| need.map(|need| f64::from(need) / 10.0)).collect(),
+            most_shots: [0, 1].map(|side| {
+                let own = fighters.iter().filter(|fighter| fighter.side == side);
+                own.map(|fighter| fighter.shots).max().unwrap_or(1)
+            }),
             places,
             block,
             values: Vec::new(),
@@ -163,15 +169,17 @@ impl<'a> Outlook<'a> {
         }
         let own = situation(fleets);
         let (worth, slope) = self.sweep(sides, at, own, (0.0, 1.0));
-        let value = worth / (1.0 - slope);
+        // Where nobody can hit anybody, nobody wins.
+        let value = if slope < 1.0 { worth / (1.0 - slope) } else { 0.0 };
         let block = &mut self.values[first + own * self.block..][..self.block];
         for (worth, slope) in block.iter_mut().zip(&self.slopes) {
             *worth += slope * value;
         }
         // A round that comes through this state began in one of three situations. Its start had no
-        // fewer ships, no more than all, and none lost to more shots than the enemy had ships.
+        // fewer ships, no more than all, and none lost to more shots than the enemy had.
         let all = [0, 1].map(|side| sides[side].fleet[0]);
-        let [most_attackers, most_defenders] = all.map(|all| all.min(fleets[0] + fleets[1]));
+        let most = |side: usize| all[side].min(fleets[side] + self.most_shots[1 - side] * fleets[1 - side]);
+        let [most_attackers, most_defenders] = [0, 1].map(most);
         let others = [
             situation([fleets[0], all[1]]) != 1 && situation([all[0], fleets[1]]) != 2,
             situation([most_attackers, fleets[1]]) == 1,
@@ -196,8 +204,8 @@ impl<'a> Outlook<'a> {
         let open = slope > 0.0;
         for (f, fighter) in self.fighters.iter().enumerate().rev() {
             let (own, enemy) = (&sides[fighter.side], &sides[1 - fighter.side]);
-            let ships = own.ships[at[fighter.side] * own.fighters + f];
-            if ships == 0 {
+            let shots = own.ships[at[fighter.side] * own.fighters + f] * fighter.shots as usize;
+            if shots == 0 {
                 continue;
             }
             let (target, hit) = enemy.hits[at[1 - fighter.side] * enemy.orders + enemy.order_of[f]];
@@ -207,17 +215,17 @@ impl<'a> Outlook<'a> {
                 hit * width + at[1]
             };
             let place = self.places[f];
-            let after = &later[state * size + situation * self.block + place - first - size..][..ships];
+            let after = &later[state * size + situation * self.block + place - first - size..][..shots];
             let chance = self.chances[f * own.fighters + target][usize::from(situation == fighter.side + 1)];
             let miss = 1.0 - chance;
-            let (last, values) = here[place..=place + ships].split_at_mut(1);
+            let (last, values) = here[place..=place + shots].split_at_mut(1);
             last[0] = value;
             for (worth, after) in values.iter_mut().zip(after) {
                 value = chance * after + miss * value;
                 *worth = value;
             }
             if open {
-                let slopes = &mut self.slopes[place..=place + ships];
+                let slopes = &mut self.slopes[place..=place + shots];
                 slopes[0] = slope;
                 for shot in &mut slopes[1..] {
                     slope *= miss;

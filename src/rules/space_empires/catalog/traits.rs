@@ -1,0 +1,126 @@
+//! What sets units apart besides the numbers on their counters: `traits.csv`.
+
+/// Who keeps the fleet size bonus (5.1.3) when firing at a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BonusAgainst {
+    /// Whoever has it.
+    #[default]
+    Anybody,
+    /// Fighters alone (22.1).
+    Fighters,
+    /// Nobody (38.5.3).
+    Nobody,
+}
+
+/// Whose ships those are that belong to no player. Each kind stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neutral {
+    /// Non-Player Aliens (18.0).
+    Aliens,
+    /// Space Stations (25.3).
+    Station,
+    /// Space Pirates that nobody hired (25.7.2).
+    Pirate,
+    /// Doomsday Machines (29.0).
+    Machine,
+}
+
+impl Neutral {
+    /// What they are called, and the rule that is about them.
+    #[must_use]
+    pub fn told(self) -> (&'static str, &'static str) {
+        match self {
+            Neutral::Aliens => ("Aliens", "18.2"),
+            Neutral::Station => ("Space Stations", "25.3.1"),
+            Neutral::Pirate => ("Space Pirates", "25.7.2"),
+            Neutral::Machine => ("Doomsday Machines", "29.2"),
+        }
+    }
+}
+
+/// A unit's traits; the default is a ship without any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traits {
+    /// Hit points that one of its hits takes.
+    pub damage: u8,
+    /// Shots of one ship in a round.
+    pub attacks: u8,
+    /// It cannot be screened.
+    pub never_screened: bool,
+    /// A roll of 1 is no automatic hit on it, except a Fighter's.
+    pub no_automatic_hit: bool,
+    /// Who keeps the fleet size bonus against it.
+    pub bonus_against: BonusAgainst,
+    /// Fighters' Attack Strength is so much higher against it.
+    pub attack_of_fighters: u8,
+    /// It is a Fighter Squadron.
+    pub fighter: bool,
+    /// It belongs to no player.
+    pub neutral: Option<Neutral>,
+    /// It carries no technology of its owner.
+    pub untechnological: bool,
+    /// Tactics of its own (9.3), of what carries no technology.
+    pub tactics: u8,
+    /// It attacks with no other ships.
+    pub attacks_alone: bool,
+    /// Its enemy screens nobody.
+    pub no_screening_against: bool,
+    /// Asteroids and nebulae change nothing about it.
+    pub terrain_proof: bool,
+    /// Its roll of 10 never hits.
+    pub ten_misses: bool,
+}
+
+impl Default for Traits {
+    fn default() -> Traits {
+        Traits {
+            damage: 1,
+            attacks: 1,
+            never_screened: false,
+            no_automatic_hit: false,
+            bonus_against: BonusAgainst::Anybody,
+            attack_of_fighters: 0,
+            fighter: false,
+            neutral: None,
+            untechnological: false,
+            tactics: 0,
+            attacks_alone: false,
+            no_screening_against: false,
+            terrain_proof: false,
+            ten_misses: false,
+        }
+    }
+}
+
+impl Traits {
+    /// Takes a trait of the table on. False for one that is not known, or without the value that it needs.
+    pub(super) fn take(&mut self, name: &str, value: Option<u8>) -> bool {
+        match (name, value) {
+            ("damage", Some(points)) => self.damage = points,
+            ("attacks", Some(shots)) => self.attacks = shots,
+            ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
+            ("never-screened", None) => self.never_screened = true,
+            ("fighter", None) => self.fighter = true,
+            ("tactics", Some(level)) => self.tactics = level,
+            ("aliens", None) => self.take_neutral(Neutral::Aliens),
+            ("station", None) => self.take_neutral(Neutral::Station),
+            ("pirate", None) => self.take_neutral(Neutral::Pirate),
+            ("machine", None) => self.take_neutral(Neutral::Machine),
+            ("untechnological", None) => self.untechnological = true,
+            ("attacks-alone", None) => self.attacks_alone = true,
+            ("no-screening-against", None) => self.no_screening_against = true,
+            ("terrain-proof", None) => self.terrain_proof = true,
+            ("ten-misses", None) => self.ten_misses = true,
+            ("no-automatic-hit", None) => self.no_automatic_hit = true,
+            ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,
+            ("no-bonus-against", None) => self.bonus_against = BonusAgainst::Nobody,
+            _ => return false,
+        }
+        true
+    }
+
+    fn take_neutral(&mut self, kind: Neutral) {
+        self.neutral = Some(kind);
+        self.untechnological = true;
+    }
+}

@@ -1,0 +1,64 @@
+//! Points on which the rule book is silent or can be read in more than one way, as named options.
+//!
+//! `catalog/rules.csv` lists them with their values, the default first; an engagement chooses others
+//! in its `[rules]` or with `--rule`.
+
+use super::catalog::rule_rows;
+
+/// A doubtful point of the rules; one for each row of the table, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// `out-of-supply`: what loses three points out of supply (36.5.5).
+    OutOfSupply,
+    /// `neutral-screening`: whether ships that belong to no player screen (18.2).
+    NeutralScreening,
+}
+
+impl Rule {
+    /// All of them, in the order of the table.
+    pub const ALL: [Rule; 2] = [Rule::OutOfSupply, Rule::NeutralScreening];
+}
+
+/// A row of the table.
+#[derive(Clone, Debug)]
+pub struct RuleRow {
+    /// Name in files and on the command line: `out-of-supply`.
+    pub name: String,
+    /// What can be chosen, the default first, each with its meaning in our own words.
+    pub values: Vec<(String, String)>,
+    /// The rule.
+    pub section: String,
+}
+
+/// What was chosen at every doubtful point; by default the first value of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Number of the value chosen, a rule each.
+    chosen: [u8; Rule::ALL.len()],
+}
+
+impl Rules {
+    /// Whether this value was chosen.
+    #[must_use]
+    pub fn is(&self, rule: Rule, value: &str) -> bool {
+        let values = &rule_rows()[rule as usize].values;
+        debug_assert!(values.iter().any(|(name, _)| name == value), "{rule:?} has no {value}");
+        values[usize::from(self.chosen[rule as usize])].0 == value
+    }
+
+    /// With another choice at one point, given as numbers of a row of the table and of one of its values.
+    #[must_use]
+    pub fn with(mut self, row: usize, value: usize) -> Rules {
+        self.chosen[row] = value as u8;
+        self
+    }
+
+    /// Names and values of the choices that are not the default.
+    #[must_use]
+    pub fn departures(&self) -> Vec<(&'static str, &'static str)> {
+        let rows = rule_rows().iter().zip(self.chosen);
+        rows.filter(|(_, chosen)| *chosen > 0)
+            .map(|(row, chosen)| (row.name.as_str(), row.values[usize::from(chosen)].0.as_str()))
+            .collect()
+    }
+}

@@ -1,0 +1,77 @@
+//! What a ship is worth in a hex: technology, terrain and supply folded into its numbers.
+
+use super::battle::{Group, Terrain};
+use super::catalog::{BonusAgainst, Traits};
+use super::options::{Rule, Rules};
+
+/// E as a weapon class: everyone's in asteroids and nebulae (5.2).
+const E_CLASS: u8 = 4;
+
+/// What a group's ships are worth in this hex: terrain and supply folded in.
+#[derive(Clone, Copy, Debug)]
+pub struct Ship {
+    /// Weapon class, 0 for A.
+    pub class: u8,
+    /// Attack Strength plus technology.
+    pub attack: u8,
+    /// Defense Strength plus technology.
+    pub defense: u8,
+    /// Hull points.
+    pub hull: u8,
+    /// What sets its unit apart.
+    pub traits: Traits,
+}
+
+impl Ship {
+    /// Reads a group's values off, in a hex.
+    #[must_use]
+    pub fn of(group: &Group, terrain: Terrain, rules: Rules) -> Ship {
+        let unit = &group.unit;
+        let attack_technology = if terrain.asteroids { 0 } else { group.attack };
+        let (strength, defense_technology) = match (terrain.quasar, terrain.nebula) {
+            (true, _) => (0, 0),
+            (false, true) => (unit.defense, 0),
+            (false, false) => (unit.defense, group.defense),
+        };
+        // 36.5.5: −3 to both strengths, down to 1 and 0.
+        let out_of_supply =
+            |strength: u8, technology: u8, least: u8| match (group.out_of_supply, rules.is(Rule::OutOfSupply, "total"))
+            {
+                (false, _) => strength + technology,
+                (true, false) => strength.saturating_sub(3).max(least) + technology,
+                (true, true) => (strength + technology).saturating_sub(3).max(least),
+            };
+        let attack = out_of_supply(unit.attack, attack_technology, 1);
+        let defense = out_of_supply(strength, defense_technology, 0);
+        let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
+            E_CLASS
+        } else {
+            unit.class
+        };
+        Ship {
+            class,
+            attack,
+            defense,
+            hull: unit.hull,
+            traits: unit.traits,
+        }
+    }
+
+    /// A roll of this or less hits `target` (5.5): a 1 always does, but for units on which it is no
+    /// automatic hit; 0 if nothing does.
+    #[must_use]
+    pub fn need(&self, target: &Ship, bonus: bool) -> u8 {
+        let (own, their) = (&self.traits, &target.traits);
+        let bonus = bonus
+            && match their.bonus_against {
+                BonusAgainst::Anybody => true,
+                BonusAgainst::Fighters => own.fighter,
+                BonusAgainst::Nobody => false,
+            };
+        let of_fighters = if own.fighter { their.attack_of_fighters } else { 0 };
+        let least = u8::from(own.fighter || !their.no_automatic_hit);
+        (self.attack + of_fighters + u8::from(bonus))
+            .saturating_sub(target.defense)
+            .clamp(least, if own.ten_misses { 9 } else { 10 })
+    }
+}

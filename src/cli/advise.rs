@@ -30,6 +30,7 @@ const AUTO_RETREAT_VALUES: u64 = 30_000_000;
 
 /// Finds out what to do, and writes it.
 pub fn run(args: &AdviseArgs) -> Result<(), Failure> {
+    args.solving().start_threads()?;
     let mut given = [Given::default(); 2];
     let (format, output, battle) = prepared_as(&args.engagement, &args.output, |engagement| {
         engagement.battle_where(&mut |side, policy| given[side.index()] = Given::of(side, policy))
@@ -274,8 +275,8 @@ fn within_limit<'p>(
 fn refuse(refusal: Refusal, plan: &Plan) -> Failure {
     match refusal {
         Refusal::NoSuchPosition if !plan.stop.stalemate => Failure::Usage(format!(
-            "the battle is looked at after round {} already, and without --round a --state is that of the start of \
-             round 2: give a --round that is not later, or a later --after-round",
+            "the battle is looked at after round {} already, and a --state is that of the start of --round, 2 unless \
+             it is given: that must not be later",
             plan.stop.round
         )),
         Refusal::NoSuchPosition if plan.stop.round == 1 => {

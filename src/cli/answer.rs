@@ -4,6 +4,7 @@
 use super::args::{EngagementArgs, OutputArgs};
 use super::failure::Failure;
 use super::format::Format;
+use super::interrupt::Interrupt;
 use super::output::Output;
 use super::terminal;
 use crate::engine::Plan;
@@ -49,6 +50,8 @@ pub fn prepared_as<T>(
     output: &OutputArgs,
     read: impl FnOnce(&EngagementArgs) -> Result<T, Failure>,
 ) -> Result<(Format, Output, T), Failure> {
+    // What is read can be large enough already to be tired of.
+    Interrupt::solving()?;
     let format = Format::meant(output.format, output.out.as_deref())?;
     let battle = read(engagement)?;
     let place = Output::open(output.out.as_deref())?;
@@ -58,6 +61,7 @@ pub fn prepared_as<T>(
 
 /// Writes the answer, and says how long it took where somebody looks or asked.
 pub fn deliver(answer: &impl Answer, format: Format, output: &Output, args: &OutputArgs) -> Result<(), Failure> {
+    Interrupt::writing()?;
     output.write(&render(answer, format, output, args.timing)?)?;
     if output.is_file() && !args.quiet && io::stderr().is_terminal() {
         // There is nowhere left to say so if standard error is closed.

@@ -39,7 +39,6 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
             after_round: args.engagement.after_round,
             objective: args.how.objective(),
         },
-        interrupt: None,
         known: Vec::new(),
     };
     let mut envelope = question.envelope(&battle, &plan, args.engagement.question())?;
@@ -52,8 +51,6 @@ struct Asking<'a> {
     how: &'a MethodArgs,
     output: &'a OutputArgs,
     asked: Asked,
-    /// There, if battles are fought.
-    interrupt: Option<Interrupt>,
     /// Many policies make the same plan.
     known: Vec<(Plan, Rate)>,
 }
@@ -94,9 +91,6 @@ impl Asking<'_> {
         for plans in &plans {
             let row: Result<Vec<Option<Rate>>, Failure> = plans.iter().map(|plan| self.chance(plan)).collect();
             chances.push(row?);
-        }
-        if let Some(interrupt) = &self.interrupt {
-            interrupt.done();
         }
         odds.partial |= chances.iter().flatten().any(Option::is_none);
         let name = |target: &Target| match target {
@@ -169,12 +163,8 @@ impl Asking<'_> {
     }
 
     fn fought(&mut self, plan: &Plan) -> Result<Run, Failure> {
-        let interrupt = match self.interrupt.take() {
-            Some(interrupt) => interrupt,
-            None => Interrupt::fighting()?,
-        };
+        let interrupt = Interrupt::fighting()?;
         let (run, _) = self.how.simulated(self.output, plan, None, &interrupt);
-        self.interrupt = Some(interrupt);
         Ok(run)
     }
 }

@@ -33,7 +33,7 @@ impl Interrupt {
         Interrupt::watch(FIGHTING)
     }
 
-    /// Watches for Ctrl-C while a battle is solved.
+    /// Watches for Ctrl-C while there is nothing to write: while a battle is read, laid out or solved.
     pub fn solving() -> Result<Interrupt, Failure> {
         Interrupt::watch(SOLVING)
     }
@@ -68,9 +68,9 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// All is fought or solved: what remains ends at the first press.
-    pub fn done(&self) {
-        self.doing.store(WRITING, Ordering::SeqCst);
+    /// All is fought or solved, and is being written: what remains ends at the first press.
+    pub fn writing() -> Result<Interrupt, Failure> {
+        Interrupt::watch(WRITING)
     }
 }
 
@@ -79,7 +79,7 @@ impl Interrupt {
 fn say_so() {
     let (said, is_said) = mpsc::channel();
     let say = move || {
-        Failure::Run("interrupted: a battle that is not solved to its end has no result".to_owned()).report();
+        Failure::Run("interrupted: there is no result yet".to_owned()).report();
         // Nobody waits any longer if this comes late.
         let _ = said.send(());
     };

@@ -15,6 +15,7 @@ use crate::spec::{self, Place, Problems, Side};
 
 /// Finds out how lucky it was, and writes it.
 pub fn run(args: &LuckArgs) -> Result<(), Failure> {
+    args.how.solving(&args.output).start_threads()?;
     let (format, output, (battle, plan)) = prepared(&args.engagement, &args.output)?;
     let told = match &args.rolls {
         Some(rolls) => Some(replayed(rolls, &battle, &plan)?),

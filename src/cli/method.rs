@@ -84,7 +84,6 @@ impl MethodArgs {
         }
         let interrupt = Interrupt::fighting()?;
         let (run, end) = self.simulated(output, plan, end, &interrupt);
-        interrupt.done();
         Ok(Found::Counted { run, end })
     }
 

@@ -17,6 +17,7 @@ const NOBODY_LEAVES: &str = "who is after the win of the hex never leaves it: --
 
 /// Finds the odds as the arguments say and writes them.
 pub fn run(args: &OddsArgs) -> Result<(), Failure> {
+    args.how.solving(&args.output).start_threads()?;
     if args.envelope {
         return envelope::run(args);
     }

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
 use crate::engine::exact::Game;
+use std::sync::OnceLock;
 
 /// How a battle is solved.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ pub struct Solving {
 
 impl Solving {
     /// Plays a game out, with a bar if it takes long.
-    pub fn play<'p, T: Send>(self, game: Game<'p>, work: impl FnOnce(Game<'p>) -> T + Send) -> Result<T, Failure> {
+    pub fn play<'p, T>(self, game: Game<'p>, work: impl FnOnce(Game<'p>) -> T) -> Result<T, Failure> {
         let progress = Progress::of_states(self.quiet, &game);
         let played = self.work(|| work(game));
         progress.finish();
@@ -24,14 +25,20 @@ impl Solving {
     }
 
     /// Works something out without a bar.
-    pub fn work<T: Send>(self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let interrupt = Interrupt::solving()?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads));
-        let done = match pool.build() {
-            Ok(pool) if self.threads > 0 => pool.install(work),
-            _ => work(),
-        };
-        interrupt.done();
-        Ok(done)
+    pub fn work<T>(self, work: impl FnOnce() -> T) -> Result<T, Failure> {
+        Interrupt::solving()?;
+        Ok(work())
+    }
+
+    /// Starts the worker threads, once for all that the program solves, before anything is laid out.
+    pub fn start_threads(self) -> Result<(), Failure> {
+        static STARTED: OnceLock<Result<(), String>> = OnceLock::new();
+        let started = STARTED.get_or_init(|| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads));
+            pool.build_global().map_err(|error| error.to_string())
+        });
+        { started.as_ref() }
+            .map(|()| ())
+            .map_err(|error| Failure::Run(format!("cannot start worker threads: {error}")))
     }
 }

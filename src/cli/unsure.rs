@@ -122,7 +122,6 @@ fn find(args: &OddsArgs, all: &Possibilities, plans: &[Plan]) -> Result<FoundAll
     };
     let (runs, level) = strata.simulated()?;
     strata.progress.finish();
-    strata.interrupt.done();
     if runs.iter().any(|run| run.tally.battles() == 0) {
         return Err(Failure::Run(
             "interrupted before every possibility had its battles: there is no estimate of the whole".to_owned(),

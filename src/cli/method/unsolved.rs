@@ -144,12 +144,10 @@ pub fn states(excess: &Excess) -> String {
 
 /// How the limit can be raised for a solution that takes so many bytes of memory, if that is much use.
 pub fn raise(excess: &Excess, bytes: u64) -> Option<String> {
-    let limit = bytes.div_ceil(BYTES_A_STATE);
-    match (bytes <= MOST_PROPOSED, excess.at_least) {
-        (false, _) => None,
-        (true, true) => Some("raise `--exact-limit`".to_owned()),
-        (true, false) => Some(format!("raise `--exact-limit` to {}", figure::whole(limit))),
-    }
+    let limit = figure::whole(bytes.div_ceil(BYTES_A_STATE));
+    // What is only known to be too much would be too much again.
+    let of_use = bytes <= MOST_PROPOSED && !excess.at_least;
+    of_use.then(|| format!("raise `--exact-limit` to {limit} or more"))
 }
 
 /// `12 MB`, `4.0 GB`.

@@ -36,9 +36,8 @@ impl MethodArgs {
     pub fn find_volleys(&self, output: &OutputArgs, plan: &Plan) -> Result<Found, Failure> {
         if self.solves_volleys(plan)? {
             let start = Instant::now();
-            let interrupt = Interrupt::solving()?;
+            Interrupt::solving()?;
             let solved = self.solve_volleys(plan, &mut |_, _| ());
-            interrupt.done();
             match solved {
                 Ok(tally) => {
                     return Ok(Found::Exact {
@@ -57,7 +56,6 @@ impl MethodArgs {
         let tell = |done, expected| progress.tell(done, expected);
         let run = volley::run(plan, &self.settings(), &tell, &interrupt.cancel);
         progress.finish();
-        interrupt.done();
         Ok(Found::Counted { run, end: 0 })
     }
 
@@ -140,9 +138,8 @@ impl MethodArgs {
                 args: self,
                 most: if must { self.exact_limit } else { AUTO_HEX_STATES },
             };
-            let interrupt = Interrupt::solving()?;
+            Interrupt::solving()?;
             let resolved = resolve(hex, 1.0, &mut exactly);
-            interrupt.done();
             match resolved {
                 Ok(tally) => {
                     let run = HexRun {
@@ -164,7 +161,6 @@ impl MethodArgs {
         let settings = self.settings();
         let fought = fight(hex, &settings, &tell, &interrupt.cancel);
         progress.finish();
-        interrupt.done();
         Ok(HexFound {
             tally: fought.tally,
             run: HexRun {

@@ -41,6 +41,9 @@ pub fn least_states(plan: &Plan, ships: impl Fn(usize) -> u8) -> u64 {
     rows.fold(1, u64::saturating_mul)
 }
 
+/// Addresses that worker threads take for themselves where a limit counts addresses (`ulimit -v`), in bytes.
+const THREADS: u64 = 300_000_000;
+
 /// Makes sure that the machine can give so many bytes.
 ///
 /// # Errors
@@ -52,7 +55,7 @@ pub fn make_room(bytes: u64) -> Result<(), Refusal> {
         return Err(no_memory);
     }
     let mut room: Vec<u8> = Vec::new();
-    let wanted = usize::try_from(bytes).map_err(|_| no_memory)?;
+    let wanted = usize::try_from(bytes.saturating_add(THREADS)).map_err(|_| no_memory)?;
     room.try_reserve_exact(wanted).map_err(|_| no_memory)?;
     // Memory that nobody looks at may not be asked for at all.
     black_box(room.as_ptr());

@@ -145,7 +145,7 @@ fn caps_are_hull_sizes() {
         for unit in Catalog::of(edition)
             .units
             .iter()
-            .filter(|unit| unit.role == Role::Combat && !unit.traits.untechnological)
+            .filter(|unit| unit.role == Role::Combat && unit.traits.own_technology.is_none())
         {
             let cap = unit.hull.min(3);
             // 38.1.1: these two alone mount Attack 4.
@@ -181,7 +181,7 @@ fn maintenance_is_the_hull_size() {
         "Pipeline",
         "Decoy",
     ];
-    let owned = |unit: &&Unit| !unit.traits.untechnological;
+    let owned = |unit: &&Unit| unit.traits.own_technology.is_none();
     for unit in Catalog::of(Edition::AllGoodThings).units.iter().filter(owned) {
         let expected = if free.contains(&unit.name.as_str()) {
             0

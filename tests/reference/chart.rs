@@ -1,7 +1,7 @@
 //! A ship chart and a reader of the shorthand of their own, so that the reference depends on
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
-use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Traits, Unit};
+use broadside::rules::space_empires::catalog::{BonusAgainst, OwnTechnology, Role, Traits, Unit};
 use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Rules, Screen, Target, Terrain};
 
 /// Name, class, attack, defense, hull, price, may retreat.
@@ -51,18 +51,22 @@ fn traits(name: &str) -> Traits {
         },
         // 18.2: Tactics 1, and nothing of a player's.
         "NPA-A5" | "NPA-C5" | "NPA-D4" => Traits {
-            untechnological: true,
-            tactics: 1,
+            own_technology: Some(OwnTechnology {
+                tactics: 1,
+                ..OwnTechnology::default()
+            }),
             ..plain
         },
         "SpaceStation" | "Pirate" => Traits {
-            untechnological: true,
+            own_technology: Some(OwnTechnology::default()),
             ..plain
         },
         // 29.2, 29.4, 5.7.2
         "DM" => Traits {
-            untechnological: true,
-            tactics: 2,
+            own_technology: Some(OwnTechnology {
+                tactics: 2,
+                ..OwnTechnology::default()
+            }),
             attacks: 2,
             bonus_against: BonusAgainst::Nobody,
             no_screening_against: true,
@@ -122,8 +126,8 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         cost,
         maintenance: 0,
         // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
-        max_attack: if traits(name).untechnological { 0 } else { hull.min(4) },
-        max_defense: if traits(name).untechnological { 0 } else { hull.min(3) },
+        max_attack: if traits(name).own_technology.is_some() { 0 } else { hull.min(4) },
+        max_defense: if traits(name).own_technology.is_some() { 0 } else { hull.min(3) },
         can_retreat,
         traits: traits(name),
         requires: String::new(),
@@ -168,8 +172,8 @@ fn group(text: &str) -> Group {
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim()
         .to_owned();
-    let own_alone = unit.traits.untechnological;
-    let tactics = unit.traits.tactics;
+    let own_alone = unit.traits.own_technology.is_some();
+    let tactics = unit.traits.own_technology.map_or(0, |own| own.tactics);
     let mut group = Group {
         unit,
         label,

@@ -109,6 +109,17 @@ fn what_belongs_to_nobody_stands_alone_and_stays() {
     }
 }
 
+// Aliens of one hull point and Space Stations have Point Defense 2, those of two and Space Stations Scanner 1, Doomsday
+// Machines Scanner 2 and nothing to fear from Fighters (18.2, 25.3.1, 29.2). None of that matters while Fighters and
+// Raiders are refused; once they are not, it is to be given to them, and this test is to say what it does.
+#[test]
+fn nobody_meets_what_their_other_technology_is_for() {
+    for units in ["1 CV + 3 F", "1 R"] {
+        let fault = read(units, "1 NPA-D4").expect_err("a fault");
+        assert!(fault.contains("not simulated yet"), "{fault}");
+    }
+}
+
 #[test]
 fn technology_and_screens_are_not_for_those_who_belong_to_nobody() {
     let text = "[attacker]\nfleet = \"1 SC\"\n[defender]\nfleet = \"4 NPA-D4 a1\"\n[defender.policy]\nscreen = \"weakest\"\n\
@@ -155,7 +166,7 @@ fn a_planet_s_attribute_changes_its_aliens() {
         (
             alien.unit.stats(),
             alien.tactics,
-            battle.sides[0].groups[0].unit.class_letter(),
+            char::from(b'A' + Ship::of(&battle.sides[0].groups[0], battle.terrain, battle.rules).class),
         )
     };
     let plain = |stats: &str| (stats.to_owned(), 1, 'D');

@@ -9,7 +9,7 @@ mod tables;
 mod traits;
 
 pub use neutrals::{Attribute, Pool, attribute, attributes};
-pub use traits::{BonusAgainst, Neutral, Traits};
+pub use traits::{BonusAgainst, Neutral, OwnTechnology, Traits};
 
 use super::options::RuleRow;
 use std::collections::HashMap;

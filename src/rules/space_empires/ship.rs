@@ -45,6 +45,9 @@ impl Ship {
         let defense = out_of_supply(strength, defense_technology, 0);
         let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
             E_CLASS
+        } else if unit.traits.ambushed {
+            // 26.0; F-Class stays what it is.
+            unit.class.max(E_CLASS)
         } else {
             unit.class
         };

@@ -25,6 +25,30 @@ pub enum Neutral {
     Machine,
 }
 
+/// Technology that a unit has whoever owns it, and all that it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnTechnology {
+    /// Tactics (9.3).
+    pub tactics: u8,
+    /// Point Defense (15.3).
+    pub point_defense: u8,
+    /// Scanners (16.2).
+    pub scanners: u8,
+}
+
+impl OwnTechnology {
+    /// The level of a technology, by its key.
+    #[must_use]
+    pub fn level(self, key: &str) -> u8 {
+        match key {
+            "tactics" => self.tactics,
+            "point-defense" => self.point_defense,
+            "scanners" => self.scanners,
+            _ => 0,
+        }
+    }
+}
+
 impl Neutral {
     /// What they are called, and the rule that is about them.
     #[must_use]
@@ -57,10 +81,8 @@ pub struct Traits {
     pub fighter: bool,
     /// It belongs to no player.
     pub neutral: Option<Neutral>,
-    /// It carries no technology of its owner.
-    pub untechnological: bool,
-    /// Tactics of its own (9.3), of what carries no technology.
-    pub tactics: u8,
+    /// It carries no technology of its owner, but this.
+    pub own_technology: Option<OwnTechnology>,
     /// It attacks with no other ships.
     pub attacks_alone: bool,
     /// Its enemy screens nobody.
@@ -69,6 +91,8 @@ pub struct Traits {
     pub terrain_proof: bool,
     /// Its roll of 10 never hits.
     pub ten_misses: bool,
+    /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
+    pub ambushed: bool,
 }
 
 impl Default for Traits {
@@ -82,12 +106,12 @@ impl Default for Traits {
             attack_of_fighters: 0,
             fighter: false,
             neutral: None,
-            untechnological: false,
-            tactics: 0,
+            own_technology: None,
             attacks_alone: false,
             no_screening_against: false,
             terrain_proof: false,
             ten_misses: false,
+            ambushed: false,
         }
     }
 }
@@ -101,12 +125,14 @@ impl Traits {
             ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
             ("never-screened", None) => self.never_screened = true,
             ("fighter", None) => self.fighter = true,
-            ("tactics", Some(level)) => self.tactics = level,
+            ("tactics", Some(level)) => self.own().tactics = level,
+            ("own-point-defense", Some(level)) => self.own().point_defense = level,
+            ("own-scanners", Some(level)) => self.own().scanners = level,
             ("aliens", None) => self.take_neutral(Neutral::Aliens),
             ("station", None) => self.take_neutral(Neutral::Station),
             ("pirate", None) => self.take_neutral(Neutral::Pirate),
             ("machine", None) => self.take_neutral(Neutral::Machine),
-            ("untechnological", None) => self.untechnological = true,
+            ("untechnological", None) => _ = self.own(),
             ("attacks-alone", None) => self.attacks_alone = true,
             ("no-screening-against", None) => self.no_screening_against = true,
             ("terrain-proof", None) => self.terrain_proof = true,
@@ -121,6 +147,10 @@ impl Traits {
 
     fn take_neutral(&mut self, kind: Neutral) {
         self.neutral = Some(kind);
-        self.untechnological = true;
+        self.own();
+    }
+
+    fn own(&mut self) -> &mut OwnTechnology {
+        self.own_technology.get_or_insert_default()
     }
 }

@@ -60,6 +60,7 @@ impl Resolver<'_> {
         let levels = Levels {
             own: self.levels(&written.tech),
             empire,
+            instead: unit.as_ref().and_then(|unit| unit.traits.own_technology),
         };
         let (count, mut unit) = (count?, unit?);
         if count == 0 {
@@ -94,23 +95,14 @@ impl Resolver<'_> {
             );
             self.note(Some(&written.unit.place), message);
         }
-        let own_alone = unit.traits.untechnological;
-        if let Some(level) = written.tech.first().filter(|_| own_alone) {
+        if let Some(level) = written.tech.first().filter(|_| levels.instead.is_some()) {
             let message = format!("{} carries no technology but its own", unit.title);
             self.note(Some(&level.name.place), message);
         }
         let mut group = Group {
-            attack: match own_alone {
-                true => 0,
-                false => self.capped(&unit, &levels, "attack", unit.max_attack),
-            },
-            defense: match own_alone {
-                true => 0,
-                false => self.capped(&unit, &levels, "defense", unit.max_defense),
-            },
-            tactics: if own_alone {
-                unit.traits.tactics
-            } else if unit.role == Role::Combat {
+            attack: self.capped(&unit, &levels, "attack", unit.max_attack),
+            defense: self.capped(&unit, &levels, "defense", unit.max_defense),
+            tactics: if unit.role == Role::Combat {
                 levels.level("tactics")
             } else {
                 0
@@ -220,10 +212,9 @@ impl Resolver<'_> {
 fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     let mut label = group.unit.name.clone();
     // What it has for certain tells nothing apart.
-    let tactics = if group.unit.traits.untechnological {
-        0
-    } else {
-        group.tactics
+    let tactics = match group.unit.traits.own_technology {
+        Some(_) => 0,
+        None => group.tactics,
     };
     for (short, level) in [("a", group.attack), ("d", group.defense), ("t", tactics)] {
         if level > 0 {

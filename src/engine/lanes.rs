@@ -22,6 +22,10 @@ pub struct State {
     pub aside: Vec<Row>,
     /// Ships that have left the hex alive.
     pub gone: Vec<Row>,
+    /// Ships that fired in the first of two turns of this round ([`Share::Early`]).
+    ///
+    /// [`Share::Early`]: super::plan::Share::Early
+    pub fired: Vec<Row>,
     /// Rounds begun.
     pub round: WideRow,
     /// Sides with the fleet size bonus this round (5.1.3).
@@ -44,7 +48,8 @@ impl State {
             back: none.clone(),
             hurt: none.clone(),
             aside: none.clone(),
-            gone: none,
+            gone: none.clone(),
+            fired: none,
             round: WideRow::ZERO,
             bonus: [Row::ZERO; 2],
             leaving: [Row::ZERO; 2],
@@ -95,6 +100,26 @@ impl State {
             }
         }
         any.non_zero()
+    }
+
+    /// Of the sides that are [`State::alive`], those that still are when the carried ships are lost for which
+    /// there is no room (15.2): those with a ship that is not carried, or a home.
+    #[inline(always)]
+    pub fn alive_after(&self, plan: &Plan, alive: &[Row; 2]) -> [Row; 2] {
+        let mut after = *alive;
+        if plan.features.carried {
+            let over = alive[0].and(&alive[1]).not();
+            for side in 0..2 {
+                let mut others = Row::ZERO;
+                for slot in plan.slots_of[side].clone().filter(|&slot| !plan.slots[slot].carried) {
+                    others = others.or(&self.front[slot]).or(&self.back[slot]);
+                }
+                if !plan.home[side] {
+                    after[side] = alive[side].and_not(&over.and_not(&others.non_zero()));
+                }
+            }
+        }
+        after
     }
 
     /// Settles what holds for a whole round: screens (5.1.2), fleet size bonus (5.1.3), and whether

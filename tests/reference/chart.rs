@@ -2,13 +2,15 @@
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
 use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Traits, Unit};
-use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Rules, Screen, Target, Terrain};
+use broadside::rules::space_empires::{
+    Battle, Edition, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
+};
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
-pub const COMBAT: [Row; 16] = [
+pub const COMBAT: [Row; 19] = [
     ("SC", 'E', 3, 0, 1, 6, true),
     ("DD", 'D', 4, 0, 1, 9, true),
     ("CA", 'C', 4, 1, 2, 12, true),
@@ -26,6 +28,9 @@ pub const COMBAT: [Row; 16] = [
     // 38.5.1: 12 for the Base and 12 more.
     ("Starbase", 'A', 7, 3, 4, 24, false),
     ("TN", 'A', 7, 3, 5, 32, false),
+    ("CV", 'E', 3, 0, 1, 12, true),
+    ("BV", 'B', 5, 1, 3, 20, true),
+    ("F", 'B', 5, 0, 1, 5, false),
 ];
 
 /// What sets a unit apart, from its section of the rule book.
@@ -39,6 +44,20 @@ fn traits(name: &str) -> Traits {
             no_automatic_hit: true,
             bonus_against: BonusAgainst::Fighters,
             attack_of_fighters: 1,
+            // 22.2
+            carries: 3,
+            ..plain
+        },
+        // 15.1.1, 38.6.2
+        "CV" | "BV" => Traits {
+            carries: if name == "CV" { 3 } else { 6 },
+            shielded: true,
+            ..plain
+        },
+        "F" => Traits { fighter: true, ..plain },
+        // 15.3: A6, A7, A8 at Point Defense 1, 2, 3.
+        "SC" => Traits {
+            point_defense: Some(5),
             ..plain
         },
         // 38.5.3
@@ -91,6 +110,8 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         max_attack: hull.min(4),
         max_defense: hull.min(3),
         can_retreat,
+        // 4.1.3
+        moves: !["Base", "AdvBase", "Starbase", "DSN", "SY"].contains(&name),
         traits: traits(name),
         requires: String::new(),
         counters: 0,
@@ -141,16 +162,24 @@ fn group(text: &str) -> Group {
         attack: 0,
         defense: 0,
         tactics: 0,
+        gear: Gear::default(),
         out_of_supply: false,
     };
     for word in words {
-        let level = |text: &str| text.parse().unwrap_or_else(|_| panic!("no level in {word:?}"));
+        let level = |text: &str| -> usize { text.parse().unwrap_or_else(|_| panic!("no level in {word:?}")) };
         match word.split_at(1) {
+            // 15.2.7: B5-0, B6-0, B7-1, B8-2; levels 2 and 3 are harder to hit for Point Defense.
+            ("f", digits) if group.unit.name == "F" => {
+                (group.unit.attack, group.unit.defense) = [(5, 0), (6, 0), (7, 1), (8, 2)][level(digits) - 1];
+                group.gear.evasion = u8::from([2, 3].contains(&level(digits)));
+            }
+            ("p", digits) if group.unit.name == "SC" => group.gear.point_defense = level(&digits[1..]) as u8,
             // Scouts are always in supply (36.5.3).
             _ if word == "oos" => group.out_of_supply = group.unit.name != "SC",
-            ("a", digits) => group.attack = group.unit.max_attack.min(level(digits)),
-            ("d", digits) => group.defense = group.unit.max_defense.min(level(digits)),
-            ("t", digits) => group.tactics = level(digits),
+            ("a", digits) => group.attack = group.unit.max_attack.min(level(digits) as u8),
+            ("d", digits) => group.defense = group.unit.max_defense.min(level(digits) as u8),
+            ("t", digits) => group.tactics = level(digits) as u8,
+            ("f" | "p", _) => {}
             _ => panic!("what is {word:?}?"),
         }
     }

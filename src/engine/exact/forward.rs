@@ -210,6 +210,10 @@ impl<'a> Forward<'a> {
                 }
                 return;
             }
+            let alive = match alive {
+                [true, true] => alive,
+                _ => [space.sides[0].stays[attacker], space.sides[1].stays[defender]],
+            };
             let outcome = match alive {
                 [true, false] => 0,
                 [false, true] => 1,
@@ -252,7 +256,10 @@ pub(super) fn aim(
     let Some(first) = step.aims.first() else { return };
     let enemies = space.side_of(first.target);
     let front = |slot: usize| enemies.ships(state, slot).saturating_sub(situation.back(slot));
-    let in_front = |aim: &Aim| front(aim.target);
+    let shielded = step.aims.iter().any(|aim| aim.shielded) && enemies.shields(state, |slot| situation.back(slot));
+    let in_front = |aim: &Aim| {
+        if aim.shielded && shielded { 0 } else { front(aim.target) }
+    };
     let shot = |aim: &Aim, share: f64| Shot {
         hit: enemies.hit(
             state,

@@ -303,7 +303,7 @@ impl Rounds {
                 let leaving = match plan.leave(slot) {
                     Leave::Freely => screened.min(1),
                     Leave::WithSide | Leave::Always => screened,
-                    Leave::Never | Leave::Wounded => 0,
+                    Leave::Never | Leave::Wounded | Leave::Carried => 0,
                 };
                 let mut fewer = kind as u32;
                 if leaving > 0 {

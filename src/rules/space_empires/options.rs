@@ -10,11 +10,15 @@ use super::catalog::rule_rows;
 pub enum Rule {
     /// `out-of-supply`: what loses three points out of supply (36.5.5).
     OutOfSupply,
+    /// `point-defense-terrain`: whether Point Defense works in asteroids and nebulae (15.3.1).
+    PointDefenseTerrain,
+    /// `colony`: whether the defender's Fighters are based in the hex (15.2.6).
+    Colony,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 1] = [Rule::OutOfSupply];
+    pub const ALL: [Rule; 3] = [Rule::OutOfSupply, Rule::PointDefenseTerrain, Rule::Colony];
 }
 
 /// A row of the table.

@@ -20,6 +20,10 @@ pub struct Ship {
     pub hull: u8,
     /// What sets its unit apart.
     pub traits: Traits,
+    /// It fires with Point Defense.
+    pub point_defense: bool,
+    /// More Defense Strength against Point Defense (15.2.7).
+    pub evasion: u8,
 }
 
 impl Ship {
@@ -54,7 +58,29 @@ impl Ship {
             defense,
             hull: unit.hull,
             traits: unit.traits,
+            point_defense: false,
+            evasion: if terrain.quasar { 0 } else { group.gear.evasion },
         }
+    }
+
+    /// As the group's ships fire at Fighters with Point Defense (15.3); `None` without it. In asteroids and
+    /// nebulae they are E-Class all the same.
+    #[must_use]
+    pub fn with_point_defense(group: &Group, terrain: Terrain, rules: Rules) -> Option<Ship> {
+        let strength = group
+            .unit
+            .traits
+            .point_defense
+            .filter(|_| group.gear.point_defense > 0)?;
+        if (terrain.asteroids || terrain.nebula) && rules.is(Rule::PointDefenseTerrain, "lost") {
+            return None;
+        }
+        let mut group = group.clone();
+        (group.unit.class, group.unit.attack) = (0, strength + group.gear.point_defense);
+        Some(Ship {
+            point_defense: true,
+            ..Ship::of(&group, terrain, rules)
+        })
     }
 
     /// A roll of this or less hits `target` (5.5): a 1 always does, but for units on which it is no
@@ -69,9 +95,10 @@ impl Ship {
                 BonusAgainst::Nobody => false,
             };
         let of_fighters = if own.fighter { their.attack_of_fighters } else { 0 };
+        let evasion = if self.point_defense { target.evasion } else { 0 };
         let least = u8::from(own.fighter || !their.no_automatic_hit);
         (self.attack + of_fighters + u8::from(bonus))
-            .saturating_sub(target.defense)
+            .saturating_sub(target.defense + evasion)
             .clamp(least, 10)
     }
 }

@@ -29,6 +29,12 @@ pub struct Traits {
     pub attack_of_fighters: u8,
     /// It is a Fighter Squadron.
     pub fighter: bool,
+    /// So many Fighters have room on it (15.2.3).
+    pub carries: u8,
+    /// It cannot be fired at while a Fighter of its side is in the battle and none is screened (15.1.1).
+    pub shielded: bool,
+    /// If it mounts Point Defense: its Attack Strength against Fighters, less the level (15.3).
+    pub point_defense: Option<u8>,
 }
 
 impl Default for Traits {
@@ -41,6 +47,9 @@ impl Default for Traits {
             bonus_against: BonusAgainst::Anybody,
             attack_of_fighters: 0,
             fighter: false,
+            carries: 0,
+            shielded: false,
+            point_defense: None,
         }
     }
 }
@@ -53,6 +62,9 @@ impl Traits {
             ("attacks", Some(shots)) => self.attacks = shots,
             ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
             ("never-screened", None) => self.never_screened = true,
+            ("carries", Some(fighters)) => self.carries = fighters,
+            ("shielded", None) => self.shielded = true,
+            ("point-defense", Some(strength)) => self.point_defense = Some(strength),
             ("fighter", None) => self.fighter = true,
             ("no-automatic-hit", None) => self.no_automatic_hit = true,
             ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,

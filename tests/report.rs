@@ -1,7 +1,7 @@
 //! The formats against tallies made by hand, so that what they show can be checked by eye.
 
 use broadside::engine::exact::Objective;
-use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Share, Slot, Step, Stop, UnitRow};
+use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Share, Slot, Step, Stop, UnitRow, When};
 use broadside::engine::tally::{SideTally, UnitTally};
 use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
@@ -136,6 +136,7 @@ fn plan() -> Plan {
         shooter: 0,
         attacks: 1,
         share: Share::All,
+        when: When::ALWAYS,
         damage: 1,
         aims: vec![Aim {
             target: 3,
@@ -164,6 +165,7 @@ fn plan() -> Plan {
             stalemate: true,
         },
         [false; 2],
+        Vec::new(),
     )
 }
 
@@ -633,6 +635,7 @@ fn told() -> Told {
                 number: 1,
                 slots: vec![(2, 0, 0), (0, 0, 0), (0, 1, 0), (1, 0, 0)],
                 bonus: [true, false],
+                watched: Vec::new(),
             },
             Event::Shot {
                 shooter: 3,
@@ -656,6 +659,7 @@ fn told() -> Told {
                 number: 2,
                 slots: vec![(1, 0, 0), (0, 1, 0), (1, 0, 0), (1, 0, 0)],
                 bonus: [false, false],
+                watched: Vec::new(),
             },
             Event::LeaveRoll {
                 side: Side::Defender,

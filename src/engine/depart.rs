@@ -9,7 +9,7 @@ use super::dice::{Dice, THRESHOLD};
 use super::fire::{Shots, settle, ties};
 use super::lanes::{State, observer_active};
 use super::observe::Observer;
-use super::plan::{Leave, Plan, Share, Step};
+use super::plan::{Leave, Plan, Share, Step, When};
 use super::row::{Row, WideRow};
 
 /// Ships leave instead of firing, if the enemy still has someone to leave from (5.9).
@@ -19,6 +19,9 @@ pub(super) fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut im
     let side = plan.slots[slot].side.index();
     let mut wants = state.alive(plan, 1 - side).and(&state.round.at_least(2));
     wants = wants.and(&state.front[slot].or(&state.back[slot]).non_zero());
+    if step.when != When::ALWAYS {
+        wants = wants.and(&state.takes_turn(step.when));
+    }
     match step.leave {
         Leave::Never | Leave::Freely | Leave::Carried => return,
         Leave::WithSide => wants = wants.and(&state.leaving[side]),
@@ -139,6 +142,9 @@ pub(super) fn guns_of_turn(
             guns = guns.and_not(&is_to_leave(plan, state, slot));
         }
         Share::Late => guns = guns.less(&state.fired[slot]),
+    }
+    if step.when != When::ALWAYS {
+        guns = guns.and(&state.takes_turn(step.when));
     }
     if step.leave == Leave::Carried {
         guns = guns.minus(&about_to_board(plan, slot, state, dice, observer));

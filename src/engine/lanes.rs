@@ -7,7 +7,7 @@
 )]
 
 use super::observe::Observer;
-use super::plan::{Leaving, Orders, Plan, ScreenEntry};
+use super::plan::{Leaving, Orders, Plan, ScreenEntry, When};
 use super::row::{LANES, Row, WideRow, twice};
 
 /// All lanes' battles: structure of arrays, a row for each slot.
@@ -28,6 +28,8 @@ pub struct State {
     pub fired: Vec<Row>,
     /// Rounds begun.
     pub round: WideRow,
+    /// Lanes in which a ship of each of [`Plan::watches`] was there when the round started (16.2).
+    pub watched: Vec<Row>,
     /// Sides with the fleet size bonus this round (5.1.3).
     pub bonus: [Row; 2],
     /// Sides that want to leave this round (5.9).
@@ -51,6 +53,7 @@ impl State {
             gone: none.clone(),
             fired: none,
             round: WideRow::ZERO,
+            watched: vec![Row::ZERO; plan.watches.len()],
             bonus: [Row::ZERO; 2],
             leaving: [Row::ZERO; 2],
             rolled: [Row::ZERO; 2],
@@ -102,6 +105,21 @@ impl State {
         any.non_zero()
     }
 
+    /// Lanes in which a turn is taken in this round.
+    #[inline(always)]
+    pub fn takes_turn(&self, when: When) -> Row {
+        let mut takes = Row::YES;
+        if let Some(first) = when.first {
+            let later = self.round.at_least(2);
+            takes = if first { later.not() } else { later };
+        }
+        if let Some((watch, wanted)) = when.watched {
+            let watched = self.watched[watch];
+            takes = takes.and(&if wanted { watched } else { watched.not() });
+        }
+        takes
+    }
+
     /// Of the sides that are [`State::alive`], those that still are when the carried ships are lost for which
     /// there is no room (15.2): those with a ship that is not carried, or a home.
     #[inline(always)]
@@ -127,6 +145,13 @@ impl State {
     #[inline(always)]
     pub fn begin_round(&mut self, plan: &Plan, observer: &mut impl Observer) {
         self.round = self.round.next();
+        for (row, slots) in self.watched.iter_mut().zip(&plan.watches) {
+            let mut ships = Row::ZERO;
+            for &slot in slots {
+                ships = ships.or(&self.front[slot]);
+            }
+            *row = ships.non_zero();
+        }
         let mut fleets = [self.in_front(plan, 0), self.in_front(plan, 1)];
         if plan.features.retreat {
             for side in 0..2 {

@@ -94,6 +94,31 @@ pub enum Leave {
     Freely,
 }
 
+/// In which rounds a turn is taken; both conditions must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct When {
+    /// In the first alone, or in the later ones alone.
+    pub first: Option<bool>,
+    /// While a ship of one of these lists of [`Plan::watches`] was in the hex at the round's start (16.2),
+    /// or while none was.
+    pub watched: Option<(usize, bool)>,
+}
+
+impl When {
+    /// In every round.
+    pub const ALWAYS: When = When {
+        first: None,
+        watched: None,
+    };
+
+    /// Whether the turn is taken in a round, given what is told of the lists by their numbers.
+    #[must_use]
+    pub fn holds(self, first: bool, watched: impl Fn(usize) -> bool) -> bool {
+        self.first.is_none_or(|wanted| wanted == first)
+            && self.watched.is_none_or(|(watch, wanted)| watched(watch) == wanted)
+    }
+}
+
 /// What part of a slot's ships a turn is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
@@ -116,6 +141,8 @@ pub struct Step {
     pub attacks: u8,
     /// What part of them it is for.
     pub share: Share,
+    /// In which rounds.
+    pub when: When,
     /// Damage of a hit, to one ship.
     pub damage: u8,
     /// Whom it fires at.
@@ -241,6 +268,8 @@ pub struct Plan {
     pub slots_of: [Range<usize>; 2],
     /// Sides whose carried ships need no room to stay in the hex: they are based there (15.2.6).
     pub home: [bool; 2],
+    /// Lists of slots, whose ships are looked for when a round starts, screened or not: those that scan.
+    pub watches: Vec<Vec<usize>>,
 }
 
 impl Plan {
@@ -279,14 +308,19 @@ impl Plan {
         may_leave: u8,
         stop: Stop,
         home: [bool; 2],
+        watches: Vec<Vec<usize>>,
     ) -> Plan {
         let attackers = slots.iter().take_while(|slot| slot.side == Side::Attacker).count();
         debug_assert!(slots[attackers..].iter().all(|slot| slot.side == Side::Defender));
         let features = Features {
             screening: orders.iter().any(|orders| !orders.screen.is_empty()),
             retreat: steps.iter().any(|step| step.leave != Leave::Never),
-            turns: { steps.iter() }
-                .any(|step| step.attacks > 1 || step.share != Share::All || step.leave == Leave::Carried),
+            turns: steps.iter().any(|step| {
+                step.attacks > 1
+                    || step.share != Share::All
+                    || step.when != When::ALWAYS
+                    || step.leave == Leave::Carried
+            }),
             carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
         };
         let hurts = steps
@@ -312,6 +346,7 @@ impl Plan {
             features,
             slots_of,
             home,
+            watches,
         }
     }
 }

@@ -85,6 +85,8 @@ fn group() -> impl Strategy<Value = String> {
         let gear = match unit {
             "F" => format!(" f{}", 1 + a),
             "SC" if d > 0 => format!(" pd{d}"),
+            "R" | "RX" => format!(" cloak{}", 1 + d.min(1)),
+            "DD" | "AdvBase" | "Starbase" if d > 0 => format!(" scan{d}"),
             _ => String::new(),
         };
         format!("{count} {unit} a{a} d{d} t{t}{gear}{supply}")

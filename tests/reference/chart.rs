@@ -1,7 +1,7 @@
 //! A ship chart and a reader of the shorthand of their own, so that the reference depends on
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
-use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Traits, Unit};
+use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Scans, Traits, Unit};
 use broadside::rules::space_empires::{
     Battle, Edition, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
 };
@@ -10,7 +10,7 @@ use broadside::rules::space_empires::{
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
-pub const COMBAT: [Row; 19] = [
+pub const COMBAT: [Row; 21] = [
     ("SC", 'E', 3, 0, 1, 6, true),
     ("DD", 'D', 4, 0, 1, 9, true),
     ("CA", 'C', 4, 1, 2, 12, true),
@@ -31,6 +31,8 @@ pub const COMBAT: [Row; 19] = [
     ("CV", 'E', 3, 0, 1, 12, true),
     ("BV", 'B', 5, 1, 3, 20, true),
     ("F", 'B', 5, 0, 1, 5, false),
+    ("R", 'A', 4, 0, 2, 12, true),
+    ("RX", 'A', 4, 0, 2, 12, true),
 ];
 
 /// What sets a unit apart, from its section of the rule book.
@@ -54,6 +56,12 @@ fn traits(name: &str) -> Traits {
             shielded: true,
             ..plain
         },
+        // 16.1, 16.2
+        "R" | "RX" => Traits { cloaks: true, ..plain },
+        "DD" | "AdvBase" => Traits {
+            scans: Scans::Always,
+            ..plain
+        },
         "F" => Traits { fighter: true, ..plain },
         // 15.3: A6, A7, A8 at Point Defense 1, 2, 3.
         "SC" => Traits {
@@ -63,6 +71,7 @@ fn traits(name: &str) -> Traits {
         // 38.5.3
         "Starbase" => Traits {
             attacks: 2,
+            scans: Scans::ByRule,
             bonus_against: BonusAgainst::Nobody,
             ..plain
         },
@@ -107,8 +116,9 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         cost,
         maintenance: 0,
         // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
-        max_attack: hull.min(4),
-        max_defense: hull.min(3),
+        // 38.9: RaiderXs carry one level more.
+        max_attack: if name == "RX" { 3 } else { hull.min(4) },
+        max_defense: if name == "RX" { 3 } else { hull.min(3) },
         can_retreat,
         // 4.1.3
         moves: !["Base", "AdvBase", "Starbase", "DSN", "SY"].contains(&name),
@@ -156,14 +166,17 @@ fn group(text: &str) -> Group {
         .trim()
         .to_owned();
     let mut group = Group {
-        unit,
         label,
         count,
         attack: 0,
         defense: 0,
         tactics: 0,
-        gear: Gear::default(),
+        gear: Gear {
+            cloaking: u8::from(unit.traits.cloaks),
+            ..Gear::default()
+        },
         out_of_supply: false,
+        unit,
     };
     for word in words {
         let level = |text: &str| -> usize { text.parse().unwrap_or_else(|_| panic!("no level in {word:?}")) };
@@ -174,12 +187,18 @@ fn group(text: &str) -> Group {
                 group.gear.evasion = u8::from([2, 3].contains(&level(digits)));
             }
             ("p", digits) if group.unit.name == "SC" => group.gear.point_defense = level(&digits[1..]) as u8,
-            // Scouts are always in supply (36.5.3).
-            _ if word == "oos" => group.out_of_supply = group.unit.name != "SC",
+            // Scouts and Raiders are always in supply (36.5.3).
+            _ if word == "oos" => group.out_of_supply = !["SC", "R", "RX"].contains(&group.unit.name.as_str()),
             ("a", digits) => group.attack = group.unit.max_attack.min(level(digits) as u8),
             ("d", digits) => group.defense = group.unit.max_defense.min(level(digits) as u8),
             ("t", digits) => group.tactics = level(digits) as u8,
-            ("f" | "p", _) => {}
+            // 16.1.4: at Cloaking 2 Raiders are A5/D5.
+            ("c", digits) if group.unit.traits.cloaks => {
+                group.gear.cloaking = level(&digits[4..]) as u8;
+                group.unit.attack = 3 + group.gear.cloaking;
+            }
+            ("s", digits) if group.unit.traits.scans != Scans::Never => group.gear.scanners = level(&digits[3..]) as u8,
+            ("f" | "p" | "c" | "s", _) => {}
             _ => panic!("what is {word:?}?"),
         }
     }

@@ -88,6 +88,8 @@ struct Fight<'a> {
     leaving: [bool; 2],
     /// The default policy's orders of targets.
     value_orders: Rc<value::Orders>,
+    /// By side and group: its ships are cloaked in this round (16.1).
+    cloaked: [Vec<bool>; 2],
     /// What the side's roll to leave an ion storm gave, once it was made.
     free: [Option<bool>; 2],
 }
@@ -136,12 +138,17 @@ impl<'a> Fight<'a> {
             round: 0,
             bonus: [false; 2],
             leaving: [false; 2],
+            cloaked: [Vec::new(), Vec::new()],
             value_orders: value::orders(battle),
             free: [None; 2],
         }
     }
 
     fn play_round(&mut self) {
+        self.cloaked = Side::BOTH.map(|side| {
+            let groups = self.battle.sides[side.index()].groups.iter();
+            groups.map(|group| self.cloaks(side, group)).collect()
+        });
         self.screen();
         for ship in &mut self.ships {
             ship.fired = false;
@@ -227,6 +234,15 @@ impl<'a> Fight<'a> {
         unscreened(side) >= 2 * unscreened(side.enemy())
     }
 
+    // 16.1, 16.2: cloaked unless an enemy in the hex, screened or not, has Scanners as good as the Cloaking; not
+    // in a nebula (16.1.5).
+    fn cloaks(&self, side: Side, group: &Group) -> bool {
+        let mut enemies = self.combat_ships(side.enemy()).map(|ship| self.data(ship));
+        group.unit.traits.cloaks
+            && !self.battle.terrain.nebula
+            && !enemies.any(|enemy| numbers::scans(self.battle, enemy, group))
+    }
+
     // 5.2: by class, then by Tactics, then the defender, then as the owner likes: as listed.
     fn turns(&self) -> Vec<(Side, Line, Moment)> {
         let mut turns = Vec::new();
@@ -248,7 +264,7 @@ impl<'a> Fight<'a> {
             let group = self.group(side, line);
             let class = match moment {
                 Moment::AtFighters if !self.battle.terrain.asteroids && !self.battle.terrain.nebula => 0,
-                _ => numbers::class(self.battle, group),
+                _ => numbers::class(self.battle, group, self.cloaked[side.index()][line.group]),
             };
             (class, std::cmp::Reverse(group.tactics))
         });
@@ -383,7 +399,11 @@ impl<'a> Fight<'a> {
 
     // 5.3: every ship of the Group fires once, a Starbase twice (38.5.3); those screened don't (5.7.1).
     fn fire(&mut self, side: Side, line: Line, moment: Moment) {
-        let group = self.group(side, line);
+        let mut group = self.group(side, line).clone();
+        // 16.1.3
+        if self.round == 1 && self.cloaked[side.index()][line.group] {
+            group.unit.attack += 1;
+        }
         let hold = if group.unit.traits.fighter {
             self.hold_fire(side, line)
         } else {
@@ -403,7 +423,7 @@ impl<'a> Fight<'a> {
                 self.ships[i].fired = true;
                 let need = numbers::need(
                     self.battle,
-                    group,
+                    &group,
                     self.data(&self.ships[target]),
                     self.bonus[side.index()],
                 );

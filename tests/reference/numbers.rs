@@ -1,12 +1,25 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
-use broadside::rules::space_empires::catalog::BonusAgainst;
+use broadside::rules::space_empires::catalog::{BonusAgainst, Scans};
 use broadside::rules::space_empires::{Battle, Group, Rule};
 
-/// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8).
-pub fn class(battle: &Battle, group: &Group) -> u8 {
+/// Whether a Group's Scanners see ships that cloak (16.2, 16.1.4).
+pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
+    let has_scanners = match group.unit.traits.scans {
+        Scans::Never => false,
+        Scans::Always => true,
+        Scans::ByRule => battle.rules.is(Rule::StarbaseScanners, "yes"),
+    };
+    has_scanners && group.gear.scanners >= cloaking.gear.cloaking
+}
+
+/// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8), Raiders D-Class uncloaked
+/// (16.1.3).
+pub fn class(battle: &Battle, group: &Group, cloaked: bool) -> u8 {
     if battle.terrain.asteroids || battle.terrain.nebula {
         4
+    } else if group.unit.traits.cloaks && !cloaked {
+        3
     } else {
         group.unit.class
     }

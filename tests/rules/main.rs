@@ -19,6 +19,7 @@ mod fire;
 mod fleet_size;
 mod order;
 mod others;
+mod raiders;
 mod retreat;
 mod screening;
 mod targeting;

@@ -106,8 +106,11 @@ impl Chain {
         self.marks.clear();
         self.leaving.clear();
         for turn in seen.turns.iter().rev() {
-            let ships = seen.space.sides[turn.side].ships(seen.parts[turn.side], turn.shooter);
-            let front = usize::from(seen.front(turn.side, turn.shooter));
+            let (mut ships, mut front) = (0, 0);
+            if seen.rounds.takes_turn(turn.when, seen.kind) {
+                ships = seen.space.sides[turn.side].ships(seen.parts[turn.side], turn.shooter);
+                front = usize::from(seen.front(turn.side, turn.shooter));
+            }
             let guns = front * usize::from(turn.attacks);
             let first = self.marks.len();
             if guns > 0 {

@@ -82,6 +82,7 @@ impl<'a> Forward<'a> {
         let everyone = Situation {
             bonus: [false; 2],
             leaving: [false; 2],
+            watched: 0,
             back: Vec::new(),
         };
         let shots = plan.steps.iter().map(|step| {
@@ -155,6 +156,9 @@ impl<'a> Forward<'a> {
 
     /// A step by the side's policy, in a round of this situation.
     pub fn turn(&mut self, round: u16, index: usize, situation: &Situation) {
+        if !situation.takes_turn(self.plan.steps[index].when, round == 1) {
+            return;
+        }
         self.leave_by_orders(round, index, situation);
         let step = &self.plan.steps[index];
         let side = self.plan.slots[step.shooter].side.index();

@@ -1,7 +1,7 @@
 //! The turns of a plan as best play sees them.
 
 use super::space::Space;
-use crate::engine::plan::{Aim, Leave, Plan, Step};
+use crate::engine::plan::{Aim, Leave, Plan, Step, When};
 
 /// How a step's targets are picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub struct Turn {
     pub shooter: usize,
     /// Its side.
     pub side: usize,
+    /// In which rounds.
+    pub when: When,
     /// Shots of each of its ships; more than one only where nobody leaves.
     pub attacks: u8,
     /// How it picks its targets.
@@ -90,6 +92,7 @@ pub fn turns(plan: &Plan, space: &Space, saved: impl Fn(usize) -> f64) -> (Vec<T
         Turn {
             shooter: step.shooter,
             side,
+            when: step.when,
             attacks: step.attacks,
             choice,
             table: space.table(step),

@@ -167,6 +167,10 @@ pub struct Gear {
     pub point_defense: u8,
     /// More Defense Strength against Point Defense (15.2.7).
     pub evasion: u8,
+    /// Level of Cloaking (16.1).
+    pub cloaking: u8,
+    /// Level of Scanners (16.2).
+    pub scanners: u8,
 }
 
 impl Group {

@@ -7,7 +7,7 @@
 mod tables;
 mod traits;
 
-pub use traits::{BonusAgainst, Traits};
+pub use traits::{BonusAgainst, Scans, Traits};
 
 use super::options::RuleRow;
 use std::collections::HashMap;

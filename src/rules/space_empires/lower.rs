@@ -1,9 +1,10 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
-use super::catalog::Role;
+use super::catalog::{Role, Scans};
+use super::options::Rule;
 use super::ship::Ship;
-use super::steps::{Line, steps};
+use super::steps::{Cloak, Line, steps};
 use crate::engine::plan::{BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
@@ -45,6 +46,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
             units.push(row);
         }
     }
+    let watches = watches(battle, &mut lines);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     let steps = steps(battle, &lines);
     let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
@@ -59,11 +61,21 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    Plan::new(slots, units, steps, orders, may_leave, stop, home)
+    Plan::new(slots, units, steps, orders, may_leave, stop, home, watches)
 }
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
-    let ship = Ship::of(group, battle.terrain, battle.rules);
+    // Cloaking devices do not work in nebulae (16.1.5).
+    let cloaks = group.unit.traits.cloaks;
+    let ship = if cloaks {
+        Ship::uncloaked(group, battle.terrain, battle.rules)
+    } else {
+        Ship::of(group, battle.terrain, battle.rules)
+    };
+    let cloak = (cloaks && !battle.terrain.nebula).then(|| Cloak {
+        ship: Ship::of(group, battle.terrain, battle.rules),
+        watch: None,
+    });
     let against_fighters = Ship::with_point_defense(group, battle.terrain, battle.rules);
     let enemies = &battle.sides[side.enemy().index()];
     let splits = if ship.traits.never_screened {
@@ -81,9 +93,39 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
         group,
         ship,
         against_fighters: against_fighters.filter(|_| enemies.fighters_and_room()[0] > 0),
+        cloak,
         slot,
         splits,
     }
+}
+
+/// Who scans whom (16.2): lists of slots, whose numbers go to the lines that they uncloak.
+fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
+    let mut watches: Vec<Vec<usize>> = Vec::new();
+    for at in 0..lines.len() {
+        let (side, level) = (lines[at].side, lines[at].group.gear.cloaking);
+        let scans = |line: &&Line| {
+            let mounted = line.ship.traits.scans != Scans::ByRule || battle.rules.is(Rule::StarbaseScanners, "yes");
+            line.side != side && mounted && line.group.gear.scanners >= level
+        };
+        let scanning: Vec<usize> = { lines.iter() }
+            .filter(scans)
+            .flat_map(|line| line.slots().map(|(slot, _)| slot))
+            .collect();
+        let line = &mut lines[at];
+        let Some(cloak) = &mut line.cloak else { continue };
+        if scanning.is_empty() {
+            // They stand in the order of fire as cloaked.
+            line.ship = cloak.ship;
+            continue;
+        }
+        let known = watches.iter().position(|known| *known == scanning);
+        cloak.watch = Some(known.unwrap_or(watches.len()));
+        if known.is_none() {
+            watches.push(scanning);
+        }
+    }
+    watches
 }
 
 /// The slot for a line's ships that start with this much damage.

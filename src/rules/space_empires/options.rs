@@ -14,11 +14,18 @@ pub enum Rule {
     PointDefenseTerrain,
     /// `colony`: whether the defender's Fighters are based in the hex (15.2.6).
     Colony,
+    /// `starbase-scanners`: whether Starbases scan (38.5.1).
+    StarbaseScanners,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 3] = [Rule::OutOfSupply, Rule::PointDefenseTerrain, Rule::Colony];
+    pub const ALL: [Rule; 4] = [
+        Rule::OutOfSupply,
+        Rule::PointDefenseTerrain,
+        Rule::Colony,
+        Rule::StarbaseScanners,
+    ];
 }
 
 /// A row of the table.

@@ -7,6 +7,9 @@ use super::options::{Rule, Rules};
 /// E as a weapon class: everyone's in asteroids and nebulae (5.2).
 const E_CLASS: u8 = 4;
 
+/// D as a weapon class: that of uncloaked Raiders (16.1.3).
+const UNCLOAKED_CLASS: u8 = 3;
+
 /// What a group's ships are worth in this hex: terrain and supply folded in.
 #[derive(Clone, Copy, Debug)]
 pub struct Ship {
@@ -61,6 +64,14 @@ impl Ship {
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
         }
+    }
+
+    /// The group's ships uncloaked: Raiders are D-Class then (16.1.3).
+    #[must_use]
+    pub fn uncloaked(group: &Group, terrain: Terrain, rules: Rules) -> Ship {
+        let mut group = group.clone();
+        group.unit.class = UNCLOAKED_CLASS;
+        Ship::of(&group, terrain, rules)
     }
 
     /// As the group's ships fire at Fighters with Point Defense (15.3); `None` without it. In asteroids and

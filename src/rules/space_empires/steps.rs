@@ -4,7 +4,7 @@ use super::aim::{Enemy, Shooter, aims};
 use super::battle::{Battle, Fleet, Group, Retreat, Target};
 use super::ship::Ship;
 use super::value::{self, Fighter};
-use crate::engine::plan::{Leave, Share, Step};
+use crate::engine::plan::{Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -16,19 +16,32 @@ pub(super) struct Line<'a> {
     pub ship: Ship,
     /// As it fires at Fighters, if it has Point Defense and the enemy has Fighters (15.3).
     pub against_fighters: Option<Ship>,
+    /// For ships that cloak (16.1): how and when.
+    pub cloak: Option<Cloak>,
     /// Its slot; the slots of ships split off wounded follow, one for each amount of damage.
     pub slot: usize,
     /// Number of slots for ships split off wounded.
     pub splits: usize,
 }
 
+/// How and when a group's ships are cloaked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cloak {
+    /// What they are worth cloaked.
+    pub ship: Ship,
+    /// Number of the list of enemies that scan them (16.2), if there are any.
+    pub watch: Option<usize>,
+}
+
 /// A turn of a group in a round.
+#[derive(Clone)]
 struct Turn<'l, 'a> {
     line: &'l Line<'a>,
     /// Number of the line in the order of fire.
     number: usize,
     ship: Ship,
     share: Share,
+    when: When,
 }
 
 impl Line<'_> {
@@ -46,15 +59,45 @@ impl Line<'_> {
     /// Its turns in a round. Scouts with Point Defense have two: as A-Class those fire that shoot at
     /// Fighters, as E-Class the others (15.3.1).
     fn turns(&self, number: usize) -> Vec<Turn<'_, '_>> {
-        let turn = |ship: Ship, share: Share| Turn {
+        let turn = |ship: Ship, share: Share, when: When| Turn {
             line: self,
             number,
             ship,
             share,
+            when,
         };
-        match self.against_fighters {
-            Some(ship) => vec![turn(ship, Share::Early), turn(self.ship, Share::Late)],
-            None => vec![turn(self.ship, Share::All)],
+        if let Some(ship) = self.against_fighters {
+            return vec![
+                turn(ship, Share::Early, When::ALWAYS),
+                turn(self.ship, Share::Late, When::ALWAYS),
+            ];
+        }
+        match self.cloak {
+            None => vec![turn(self.ship, Share::All, When::ALWAYS)],
+            // Whoever scans them is there in the first round. When the last is gone they cloak again, at the
+            // start of the next (16.2).
+            Some(Cloak {
+                ship,
+                watch: Some(watch),
+            }) => [(ship, false), (self.ship, true)]
+                .map(|(ship, scanned)| {
+                    let when = When {
+                        first: None,
+                        watched: Some((watch, scanned)),
+                    };
+                    turn(ship, Share::All, when)
+                })
+                .to_vec(),
+            // 16.1.3: +1 Attack Strength in the first round.
+            Some(Cloak { ship, watch: None }) => [(ship.attack + 1, true), (ship.attack, false)]
+                .map(|(attack, first)| {
+                    let when = When {
+                        first: Some(first),
+                        watched: None,
+                    };
+                    turn(Ship { attack, ..ship }, Share::All, when)
+                })
+                .to_vec(),
         }
     }
 }
@@ -76,6 +119,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
         number,
         ship,
         share,
+        when,
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
@@ -92,6 +136,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
                 shooter: slot,
                 attacks: ship.traits.attacks,
                 share,
+                when,
                 damage: damage * ship.traits.damage,
                 aims: aims.clone(),
                 random: fleet.policy.target == Target::Random,

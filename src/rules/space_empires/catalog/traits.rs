@@ -12,6 +12,18 @@ pub enum BonusAgainst {
     Nobody,
 }
 
+/// Whether a unit mounts Scanners (16.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scans {
+    /// It has none.
+    #[default]
+    Never,
+    /// It does.
+    Always,
+    /// As an Advanced Base that was made a Starbase: an option of the rules.
+    ByRule,
+}
+
 /// A unit's traits; the default is a ship without any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits {
@@ -33,6 +45,10 @@ pub struct Traits {
     pub carries: u8,
     /// It cannot be fired at while a Fighter of its side is in the battle and none is screened (15.1.1).
     pub shielded: bool,
+    /// Unscanned it is cloaked (16.1).
+    pub cloaks: bool,
+    /// It mounts Scanners (16.2).
+    pub scans: Scans,
     /// If it mounts Point Defense: its Attack Strength against Fighters, less the level (15.3).
     pub point_defense: Option<u8>,
 }
@@ -49,6 +65,8 @@ impl Default for Traits {
             fighter: false,
             carries: 0,
             shielded: false,
+            cloaks: false,
+            scans: Scans::Never,
             point_defense: None,
         }
     }
@@ -65,6 +83,9 @@ impl Traits {
             ("carries", Some(fighters)) => self.carries = fighters,
             ("shielded", None) => self.shielded = true,
             ("point-defense", Some(strength)) => self.point_defense = Some(strength),
+            ("cloaks", None) => self.cloaks = true,
+            ("scans", Some(1)) => self.scans = Scans::Always,
+            ("scans", Some(2)) => self.scans = Scans::ByRule,
             ("fighter", None) => self.fighter = true,
             ("no-automatic-hit", None) => self.no_automatic_hit = true,
             ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,

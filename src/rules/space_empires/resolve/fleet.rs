@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Resolver;
 use super::levels::{Known, Levels};
 use crate::rules::space_empires::battle::{Fleet, Gear, Group, Policy};
-use crate::rules::space_empires::catalog::{Edition, Role, Unit};
+use crate::rules::space_empires::catalog::{Edition, Role, Scans, Unit};
 use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
 
 /// Most ships that one Group counter stands for (2.3).
@@ -217,6 +217,17 @@ fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
         } else {
             0
         },
+        // Without Cloaking 1 there are no Raiders.
+        cloaking: if unit.traits.cloaks {
+            levels.level("cloaking").max(1)
+        } else {
+            0
+        },
+        scanners: if unit.traits.scans == Scans::Never {
+            0
+        } else {
+            levels.level("scanners")
+        },
         evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
     }
 }
@@ -231,6 +242,9 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     }
     if group.gear.point_defense > 0 {
         label += &format!(" pd{}", group.gear.point_defense);
+    }
+    if group.gear.scanners > 0 {
+        label += &format!(" scan{}", group.gear.scanners);
     }
     if let Some((short, level)) = upgrade {
         label += &format!(" {short}{level}");

@@ -65,6 +65,7 @@ mod tests {
             fielded,
             cost,
             escorted: false,
+            carried: false,
             slots: vec![0],
         }
     }

@@ -109,14 +109,27 @@ fn what_belongs_to_nobody_stands_alone_and_stays() {
     }
 }
 
-// Aliens of one hull point and Space Stations have Point Defense 2, those of two and Space Stations Scanner 1, Doomsday
-// Machines Scanner 2 and nothing to fear from Fighters (18.2, 25.3.1, 29.2). None of that matters while Fighters and
-// Raiders are refused; once they are not, it is to be given to them, and this test is to say what it does.
+// 18.2, 25.3.1: Aliens of one hull point have Point Defense 2, A7 against Fighters, those of two Scanner 1, and Space
+// Stations both. 29.2: Scanner 2, and Fighters do nothing to Doomsday Machines.
 #[test]
-fn nobody_meets_what_their_other_technology_is_for() {
-    for units in ["1 CV + 3 F", "1 R"] {
-        let fault = read(units, "1 NPA-D4").expect_err("a fault");
-        assert!(fault.contains("not simulated yet"), "{fault}");
+fn what_belongs_to_nobody_meets_fighters_and_raiders() {
+    let gear = |unit: &str| {
+        let battle = read("1 SC", &format!("1 {unit}")).unwrap_or_else(|faults| panic!("{faults}"));
+        let group = &battle.sides[1].groups[0];
+        (group.gear.point_defense, group.gear.scanners, group.label.clone())
+    };
+    assert_eq!(gear("NPA-D4"), (2, 0, "NPA-D4".to_owned()));
+    assert_eq!(gear("NPA-E7"), (0, 1, "NPA-E7".to_owned()));
+    assert_eq!(gear("SmallStation"), (2, 1, "SmallStation".to_owned()));
+    assert_eq!(gear("DM"), (0, 2, "DM".to_owned()));
+    let battle = read("1 CV + 3 F", "1 NPA-C5").unwrap_or_else(|faults| panic!("{faults}"));
+    let alien = Ship::with_point_defense(&battle.sides[1].groups[0], battle.terrain, battle.rules).expect("it has it");
+    let fighter = Ship::of(&battle.sides[0].groups[1], battle.terrain, battle.rules);
+    assert_eq!((alien.class, alien.need(&fighter, false)), (0, 7));
+    for machine in ["DM", "DM1"] {
+        let battle = read("1 CV + 3 F", &format!("1 {machine}")).unwrap_or_else(|faults| panic!("{faults}"));
+        let machine = Ship::of(&battle.sides[1].groups[0], battle.terrain, battle.rules);
+        assert_eq!([false, true].map(|bonus| fighter.need(&machine, bonus)), [0, 0]);
     }
 }
 

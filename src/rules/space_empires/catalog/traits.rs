@@ -62,6 +62,18 @@ impl Neutral {
     }
 }
 
+/// Whether a unit mounts Scanners (16.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scans {
+    /// It has none.
+    #[default]
+    Never,
+    /// It does.
+    Always,
+    /// As an Advanced Base that was made a Starbase: an option of the rules.
+    ByRule,
+}
+
 /// A unit's traits; the default is a ship without any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits {
@@ -79,6 +91,16 @@ pub struct Traits {
     pub attack_of_fighters: u8,
     /// It is a Fighter Squadron.
     pub fighter: bool,
+    /// So many Fighters have room on it (15.2.3).
+    pub carries: u8,
+    /// It cannot be fired at while a Fighter of its side is in the battle and none is screened (15.1.1).
+    pub shielded: bool,
+    /// Unscanned it is cloaked (16.1).
+    pub cloaks: bool,
+    /// It mounts Scanners (16.2).
+    pub scans: Scans,
+    /// If it mounts Point Defense: its Attack Strength against Fighters, less the level (15.3).
+    pub point_defense: Option<u8>,
     /// It belongs to no player.
     pub neutral: Option<Neutral>,
     /// It carries no technology of its owner, but this.
@@ -91,6 +113,8 @@ pub struct Traits {
     pub terrain_proof: bool,
     /// Its roll of 10 never hits.
     pub ten_misses: bool,
+    /// Fighters do nothing to it.
+    pub immune_to_fighters: bool,
     /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
     pub ambushed: bool,
 }
@@ -105,12 +129,18 @@ impl Default for Traits {
             bonus_against: BonusAgainst::Anybody,
             attack_of_fighters: 0,
             fighter: false,
+            carries: 0,
+            shielded: false,
+            cloaks: false,
+            scans: Scans::Never,
+            point_defense: None,
             neutral: None,
             own_technology: None,
             attacks_alone: false,
             no_screening_against: false,
             terrain_proof: false,
             ten_misses: false,
+            immune_to_fighters: false,
             ambushed: false,
         }
     }
@@ -124,6 +154,12 @@ impl Traits {
             ("attacks", Some(shots)) => self.attacks = shots,
             ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
             ("never-screened", None) => self.never_screened = true,
+            ("carries", Some(fighters)) => self.carries = fighters,
+            ("shielded", None) => self.shielded = true,
+            ("point-defense", Some(strength)) => self.point_defense = Some(strength),
+            ("cloaks", None) => self.cloaks = true,
+            ("scans", Some(1)) => self.scans = Scans::Always,
+            ("scans", Some(2)) => self.scans = Scans::ByRule,
             ("fighter", None) => self.fighter = true,
             ("tactics", Some(level)) => self.own().tactics = level,
             ("own-point-defense", Some(level)) => self.own().point_defense = level,
@@ -136,6 +172,7 @@ impl Traits {
             ("attacks-alone", None) => self.attacks_alone = true,
             ("no-screening-against", None) => self.no_screening_against = true,
             ("terrain-proof", None) => self.terrain_proof = true,
+            ("immune-to-fighters", None) => self.immune_to_fighters = true,
             ("ten-misses", None) => self.ten_misses = true,
             ("no-automatic-hit", None) => self.no_automatic_hit = true,
             ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,

@@ -1,7 +1,7 @@
 //! The formats against tallies made by hand, so that what they show can be checked by eye.
 
 use broadside::engine::exact::Objective;
-use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Slot, Step, Stop, UnitRow};
+use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Share, Slot, Step, Stop, UnitRow, When};
 use broadside::engine::tally::{SideTally, UnitTally};
 use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
@@ -9,7 +9,7 @@ use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::{Role, Traits};
 use broadside::rules::space_empires::{
-    Battle, Edition, Fleet, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
+    Battle, Edition, Fleet, Gear, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
 };
 use broadside::spec::Side;
 use std::time::Duration;
@@ -33,6 +33,7 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         max_attack: hull,
         max_defense: hull,
         can_retreat: true,
+        moves: true,
         traits: Traits::default(),
         requires: String::new(),
         counters: 6,
@@ -45,6 +46,7 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         attack: 1,
         defense: 0,
         tactics: 0,
+        gear: Gear::default(),
         out_of_supply: false,
     }
 }
@@ -100,12 +102,16 @@ fn plan() -> Plan {
         hull,
         strength: 1,
         may_screen: true,
+        carried: false,
+        berths: 0,
+        shielded: false,
     };
     let row = |side, fielded, cost, slots: &[usize]| UnitRow {
         side,
         fielded,
         cost,
         escorted: false,
+        carried: false,
         slots: slots.to_vec(),
     };
     let orders = Orders {
@@ -129,11 +135,14 @@ fn plan() -> Plan {
     let shot = Step {
         shooter: 0,
         attacks: 1,
+        share: Share::All,
+        when: When::ALWAYS,
         damage: 1,
         aims: vec![Aim {
             target: 3,
             min_damage: 0,
             need: [4, 5],
+            shielded: false,
         }],
         random: false,
         preferred: 0,
@@ -155,6 +164,8 @@ fn plan() -> Plan {
             round: 1000,
             stalemate: true,
         },
+        [false; 2],
+        Vec::new(),
     )
 }
 
@@ -624,6 +635,7 @@ fn told() -> Told {
                 number: 1,
                 slots: vec![(2, 0, 0), (0, 0, 0), (0, 1, 0), (1, 0, 0)],
                 bonus: [true, false],
+                watched: Vec::new(),
             },
             Event::Shot {
                 shooter: 3,
@@ -647,6 +659,7 @@ fn told() -> Told {
                 number: 2,
                 slots: vec![(1, 0, 0), (0, 1, 0), (1, 0, 0), (1, 0, 0)],
                 bonus: [false, false],
+                watched: Vec::new(),
             },
             Event::LeaveRoll {
                 side: Side::Defender,

@@ -268,6 +268,39 @@ fn scouting_is_worth_what_better_choices_bring() {
     near(swing["gain"].as_f64().expect("CP"), 0.5);
 }
 
+#[test]
+fn every_form_lists_the_possibilities() {
+    let odds = ["odds", "1 SC", "1 SC|Decoy", "--by-possibility"];
+    let table = broadside(&odds).ok();
+    assert!(table.contains("Not everything is known: 2 possible battles"), "{table}");
+    let row = |number: &str| {
+        let lines = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let found = lines.filter(|words| words.first() == Some(&number)).collect::<Vec<_>>();
+        found
+            .iter()
+            .map(|words| words.join(" "))
+            .find(|line| line.contains("50.00 %"))
+            .expect("a row")
+    };
+    assert!(row("1").starts_with("1 50.00 % 1 SC 41.18 %"), "{table}");
+    assert!(row("2").starts_with("2 50.00 % 1 Decoy 100 % 0 %"), "{table}");
+    let csv = broadside(&[&odds[..], &["--format", "csv"]].concat()).ok();
+    assert!(csv.contains(",possible-battles,,2,"), "{csv}");
+    assert!(csv.contains(",all,,,,possibility-weight,2,0.5,"), "{csv}");
+    assert!(csv.contains(",all,defender,,1 Decoy,possibility-win,2,0,"), "{csv}");
+    let markdown = broadside(&[&odds[..], &["--format", "markdown"]].concat()).ok();
+    assert!(
+        markdown.contains("## Possibilities") || markdown.contains("Possibilities"),
+        "{markdown}"
+    );
+    let check = broadside(&["check", "1-2 SC a1 + 1 CA"]).ok();
+    for told in ["ships at most", "50.00 %  1 SC a1", "50.00 %  2 SC a1"] {
+        assert!(check.contains(told), "{told}: {check}");
+    }
+    let known = broadside(&["check", "2 SC a1 + 1 CA"]).ok();
+    assert!(known.contains("total") && !known.contains("Possibilities"), "{known}");
+}
+
 /// Simulated, the whole is the weighted sum of its parts, each fought by itself with its own seed.
 #[test]
 fn a_simulated_mixture_is_the_sum_of_its_parts() {

@@ -116,7 +116,7 @@ pub fn fight(
         let alive = [state.alive(plan, 0), state.alive(plan, 1)];
         let over = alive[0].and(&alive[1]).not().or(&state.round.at_least(plan.stop.round));
         if over.any() {
-            let entries = ledger.entries(plan, &state, &alive);
+            let entries = ledger.entries(plan, &state, &state.alive_after(plan, &alive));
             over.for_each_lane(|lane| {
                 if observer_active(observer) {
                     observer.end(&state, lane, entries.outcome(lane));

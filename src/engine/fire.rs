@@ -5,20 +5,21 @@
     reason = "the plain loop over lanes is what becomes vector code"
 )]
 
+use super::depart::{guns_of_turn, retreat};
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
-use super::plan::{Aim, Leave, Plan, Step, ships_by_aim};
+use super::plan::{Aim, Leave, Plan, Share, Step, ships_by_aim};
 use super::row::{LANES, Row, mask};
 
 /// One shot of each lane.
-struct Shots {
+pub(super) struct Shots {
     /// Slot that is shot at; meaningless where nobody shoots.
-    target: Row,
+    pub target: Row,
     /// Threshold of the die; 0 where nobody shoots.
-    threshold: Row,
+    pub threshold: Row,
     /// Lanes that hit.
-    hits: Row,
+    pub hits: Row,
 }
 
 /// What a step needs at hand while it runs, with room for the longest aim list of a plan.
@@ -27,6 +28,12 @@ pub struct Scratch {
     thresholds: Vec<Row>,
     /// The different slots that each step may shoot at.
     targets: Vec<Vec<usize>>,
+    /// Steps that may shoot at a shielded slot.
+    shielded: Vec<bool>,
+    /// For such a step by aim: what [`Aims::there`] is compared with, nothing while the target is shielded.
+    exposed: Vec<Row>,
+    /// Lanes in which shielded targets can be fired at.
+    open: Row,
 }
 
 impl Scratch {
@@ -43,6 +50,30 @@ impl Scratch {
         Scratch {
             thresholds: vec![Row::ZERO; longest],
             targets: targets.collect(),
+            shielded: { plan.steps.iter() }
+                .map(|step| step.aims.iter().any(|aim| aim.shielded))
+                .collect(),
+            exposed: vec![Row::ZERO; longest],
+            open: Row::YES,
+        }
+    }
+
+    /// Looks which targets of a step are shielded: while carried ships of their side are in the battle and
+    /// none is screened (15.1.1).
+    #[inline(always)]
+    fn shield(&mut self, plan: &Plan, step: &Step, state: &State) {
+        let enemy = 1 - plan.slots[step.shooter].side.index();
+        let (mut front, mut back) = (Row::ZERO, Row::ZERO);
+        for slot in plan.carried(enemy) {
+            front = front.or(&state.front[slot]);
+            back = back.or(&state.back[slot]);
+        }
+        self.open = front.non_zero().not().or(&back.non_zero());
+        for (row, aim) in self.exposed.iter_mut().zip(&step.aims) {
+            *row = *there(aim, state);
+            if aim.shielded {
+                *row = row.and(&self.open);
+            }
         }
     }
 
@@ -71,19 +102,28 @@ pub fn take_turn(
         retreat(plan, step, state, dice, observer);
     }
     let mut guns = state.front[step.shooter];
-    if plan.features.attacks {
-        guns = guns.times(step.attacks);
+    if plan.features.turns {
+        guns = guns_of_turn(plan, step, state, dice, observer);
     }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
     for gun in 0..guns.max() {
+        if scratch.shielded[index] {
+            scratch.shield(plan, step, state);
+        }
         let mut shots = if step.random {
             aim_at_random(step, state, scratch, &guns, gun, dice)
+        } else if scratch.shielded[index] {
+            chunked::<true>(step, state, scratch, &guns, gun, dice.look())
         } else {
             aim_and_roll(step, state, scratch, &guns, gun, dice)
         };
         if !shots.threshold.any() {
             // Without a target for anyone now there is none for later guns either.
             return;
+        }
+        if plan.features.turns && step.share == Share::Early {
+            let fired = &mut state.fired[step.shooter];
+            *fired = fired.minus(&shots.threshold.non_zero());
         }
         let bytes = *dice.look();
         dice.take();
@@ -118,12 +158,18 @@ struct Aims<'a, const N: usize> {
     target: [u8; N],
 }
 
+/// What tells whether an aim holds: damage on the wounded ship, or the number of ships.
+#[inline(always)]
+fn there<'a>(aim: &Aim, state: &'a State) -> &'a Row {
+    let rows = if aim.min_damage > 0 { &state.hurt } else { &state.front };
+    &rows[aim.target]
+}
+
 impl<'a, const N: usize> Aims<'a, N> {
     #[inline(always)]
-    fn new(aims: &[Aim], thresholds: &'a [Row], state: &'a State) -> Aims<'a, N> {
-        let rows = |aim: &Aim| if aim.min_damage > 0 { &state.hurt } else { &state.front };
+    fn new(aims: &[Aim], thresholds: &'a [Row], there: impl Fn(usize) -> &'a Row) -> Aims<'a, N> {
         Aims {
-            there: std::array::from_fn(|a| &rows(&aims[a])[aims[a].target].0),
+            there: std::array::from_fn(|a| &there(a).0),
             least: std::array::from_fn(|a| aims[a].min_damage.max(1)),
             threshold: std::array::from_fn(|a| &thresholds[a].0),
             target: std::array::from_fn(|a| aims[a].target as u8),
@@ -155,14 +201,14 @@ fn aim_and_roll(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: 
         2 => fused::<2>(step, state, scratch, guns, gun, bytes),
         3 => fused::<3>(step, state, scratch, guns, gun, bytes),
         4 => fused::<4>(step, state, scratch, guns, gun, bytes),
-        _ => chunked(step, state, scratch, guns, gun, bytes),
+        _ => chunked::<false>(step, state, scratch, guns, gun, bytes),
     }
 }
 
 /// A short list: one loop over the lanes that keeps everything in registers.
 #[inline(always)]
 fn fused<const N: usize>(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: u8, bytes: &Row) -> Shots {
-    let aims = Aims::<N>::new(&step.aims, &scratch.thresholds, state);
+    let aims = Aims::<N>::new(&step.aims, &scratch.thresholds, |a| there(&step.aims[a], state));
     let mut shots = Shots {
         target: Row::ZERO,
         threshold: Row::ZERO,
@@ -177,21 +223,30 @@ fn fused<const N: usize>(step: &Step, state: &State, scratch: &Scratch, guns: &R
     shots
 }
 
-/// A long list, a few aims at a time, until every lane has a target.
+/// A long list, or one with shielded targets, a few aims at a time, until every lane has a target.
 #[inline(always)]
-fn chunked(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun: u8, bytes: &Row) -> Shots {
+fn chunked<const SHIELDED: bool>(
+    step: &Step,
+    state: &State,
+    scratch: &Scratch,
+    guns: &Row,
+    gun: u8,
+    bytes: &Row,
+) -> Shots {
     let mut shots = Shots {
         target: Row::ZERO,
         threshold: Row::ZERO,
         hits: Row::ZERO,
     };
     let mut open = guns.more_than(gun);
-    for (aims, thresholds) in step.aims.chunks(4).zip(scratch.thresholds.chunks(4)) {
+    for (chunk, (aims, thresholds)) in step.aims.chunks(4).zip(scratch.thresholds.chunks(4)).enumerate() {
+        let exposed = &scratch.exposed[4 * chunk..];
+        let there = |a: usize| if SHIELDED { &exposed[a] } else { there(&aims[a], state) };
         match aims.len() {
-            1 => look_through(&Aims::<1>::new(aims, thresholds, state), &mut open, &mut shots),
-            2 => look_through(&Aims::<2>::new(aims, thresholds, state), &mut open, &mut shots),
-            3 => look_through(&Aims::<3>::new(aims, thresholds, state), &mut open, &mut shots),
-            _ => look_through(&Aims::<4>::new(aims, thresholds, state), &mut open, &mut shots),
+            1 => look_through(&Aims::<1>::new(aims, thresholds, there), &mut open, &mut shots),
+            2 => look_through(&Aims::<2>::new(aims, thresholds, there), &mut open, &mut shots),
+            3 => look_through(&Aims::<3>::new(aims, thresholds, there), &mut open, &mut shots),
+            _ => look_through(&Aims::<4>::new(aims, thresholds, there), &mut open, &mut shots),
         }
         if !open.any() {
             break;
@@ -220,7 +275,11 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
         hits: Row::ZERO,
     };
     guns.more_than(gun).for_each_lane(|lane| {
+        let closed = scratch.open.0[lane] == 0;
         let ships = |aim: &Aim| {
+            if aim.shielded && closed {
+                return 0;
+            }
             let [front, hurt] = [&state.front, &state.hurt].map(|rows| rows[aim.target].0[lane]);
             u32::from(ships_by_aim(aim.min_damage, front, hurt))
         };
@@ -249,7 +308,7 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
 
 /// Lanes that shoot and whose die meets its threshold exactly.
 #[inline(always)]
-fn ties(bytes: &Row, threshold: &Row) -> Row {
+pub(super) fn ties(bytes: &Row, threshold: &Row) -> Row {
     let mut ties = Row::ZERO;
     for i in 0..LANES {
         ties.0[i] = mask(bytes.0[i] == threshold.0[i]) & mask(threshold.0[i] != 0);
@@ -259,7 +318,7 @@ fn ties(bytes: &Row, threshold: &Row) -> Row {
 
 /// Settles ties by a second draw.
 #[inline(always)]
-fn settle(ties: &Row, shots: &mut Shots, dice: &mut impl Dice) {
+pub(super) fn settle(ties: &Row, shots: &mut Shots, dice: &mut impl Dice) {
     let second = dice.ties(ties);
     let mut least = Row::ZERO;
     for need in 1..=10 {
@@ -288,79 +347,4 @@ fn damage(target: usize, hull: u8, points: u8, shots: &Shots, state: &mut State)
         hurt[i] = damage & !destroyed;
         front[i] = front[i].wrapping_add(destroyed);
     }
-}
-
-/// Ships leave instead of firing, if the enemy still has someone to leave from (5.9).
-#[inline(always)]
-fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut impl Dice, observer: &mut impl Observer) {
-    let slot = step.shooter;
-    let side = plan.slots[slot].side.index();
-    let mut wants = state.alive(plan, 1 - side).and(&state.round.at_least(2));
-    wants = wants.and(&state.front[slot].or(&state.back[slot]).non_zero());
-    match step.leave {
-        Leave::Never | Leave::Freely => return,
-        Leave::WithSide => wants = wants.and(&state.leaving[side]),
-        Leave::Wounded => wants = wants.and(&state.hurt[slot].or(&state.aside[slot]).non_zero()),
-        Leave::Always => {}
-    }
-    if !wants.any() {
-        return;
-    }
-    if plan.may_leave < 10 {
-        wants = wants.and_not(&held(plan, side, &wants, state, dice, observer));
-    }
-    let mut ships = wants;
-    if step.leave == Leave::Wounded {
-        // The wounded ship is in front unless its whole group is screened.
-        let from_front = wants.and(&state.front[slot].non_zero());
-        ships = wants.choose(1, 0);
-        state.front[slot] = state.front[slot].less_one_if(&from_front);
-        state.back[slot] = state.back[slot].less_one_if(&wants.and_not(&from_front));
-    } else {
-        let all = state.front[slot].plus(&state.back[slot]);
-        ships = ships.and(&all);
-        state.front[slot] = state.front[slot].and_not(&wants);
-        state.back[slot] = state.back[slot].and_not(&wants);
-    }
-    state.hurt[slot] = state.hurt[slot].and_not(&wants);
-    state.aside[slot] = state.aside[slot].and_not(&wants);
-    state.gone[slot] = state.gone[slot].plus(&ships);
-    if observer_active(observer) {
-        observer.retreat(slot, &ships);
-    }
-}
-
-/// Lanes whose side may not leave the hex, rolled for the first time it wants to (25.1.3).
-#[inline(always)]
-fn held(
-    plan: &Plan,
-    side: usize,
-    wants: &Row,
-    state: &mut State,
-    dice: &mut impl Dice,
-    observer: &mut impl Observer,
-) -> Row {
-    let rolling = wants.and_not(&state.rolled[side]);
-    if rolling.any() {
-        let threshold = THRESHOLD[usize::from(plan.may_leave)];
-        let bytes = *dice.look();
-        dice.take();
-        let threshold = Row::splat(threshold).and(&rolling);
-        let mut rolls = Shots {
-            target: Row::ZERO,
-            threshold,
-            hits: bytes.less_than(&threshold),
-        };
-        let ties = ties(&bytes, &threshold);
-        if ties.any() {
-            settle(&ties, &mut rolls, dice);
-        }
-        let free = rolls.hits;
-        state.rolled[side] = state.rolled[side].or(&rolling);
-        state.held[side] = state.held[side].or(&rolling.and_not(&free));
-        if observer_active(observer) {
-            observer.leave_roll(side, &rolling, &bytes, &free);
-        }
-    }
-    state.held[side]
 }

@@ -7,7 +7,7 @@
 )]
 
 use super::observe::Observer;
-use super::plan::{Leaving, Orders, Plan, ScreenEntry};
+use super::plan::{Leaving, Orders, Plan, ScreenEntry, When};
 use super::row::{LANES, Row, WideRow, twice};
 
 /// All lanes' battles: structure of arrays, a row for each slot.
@@ -22,8 +22,14 @@ pub struct State {
     pub aside: Vec<Row>,
     /// Ships that have left the hex alive.
     pub gone: Vec<Row>,
+    /// Ships that fired in the first of two turns of this round ([`Share::Early`]).
+    ///
+    /// [`Share::Early`]: super::plan::Share::Early
+    pub fired: Vec<Row>,
     /// Rounds begun.
     pub round: WideRow,
+    /// Lanes in which a ship of each of [`Plan::watches`] was there when the round started (16.2).
+    pub watched: Vec<Row>,
     /// Sides with the fleet size bonus this round (5.1.3).
     pub bonus: [Row; 2],
     /// Sides that want to leave this round (5.9).
@@ -44,8 +50,10 @@ impl State {
             back: none.clone(),
             hurt: none.clone(),
             aside: none.clone(),
-            gone: none,
+            gone: none.clone(),
+            fired: none,
             round: WideRow::ZERO,
+            watched: vec![Row::ZERO; plan.watches.len()],
             bonus: [Row::ZERO; 2],
             leaving: [Row::ZERO; 2],
             rolled: [Row::ZERO; 2],
@@ -97,11 +105,53 @@ impl State {
         any.non_zero()
     }
 
+    /// Lanes in which a turn is taken in this round.
+    #[inline(always)]
+    pub fn takes_turn(&self, when: When) -> Row {
+        let mut takes = Row::YES;
+        if let Some(first) = when.first {
+            let later = self.round.at_least(2);
+            takes = if first { later.not() } else { later };
+        }
+        if let Some((watch, wanted)) = when.watched {
+            let watched = self.watched[watch];
+            takes = takes.and(&if wanted { watched } else { watched.not() });
+        }
+        takes
+    }
+
+    /// Of the sides that are [`State::alive`], those that still are when the carried ships are lost for which
+    /// there is no room (15.2): those with a ship that is not carried, or a home.
+    #[inline(always)]
+    pub fn alive_after(&self, plan: &Plan, alive: &[Row; 2]) -> [Row; 2] {
+        let mut after = *alive;
+        if plan.features.carried {
+            let over = alive[0].and(&alive[1]).not();
+            for side in 0..2 {
+                let mut others = Row::ZERO;
+                for slot in plan.slots_of[side].clone().filter(|&slot| !plan.slots[slot].carried) {
+                    others = others.or(&self.front[slot]).or(&self.back[slot]);
+                }
+                if !plan.home[side] {
+                    after[side] = alive[side].and_not(&over.and_not(&others.non_zero()));
+                }
+            }
+        }
+        after
+    }
+
     /// Settles what holds for a whole round: screens (5.1.2), fleet size bonus (5.1.3), and whether
     /// a side wants to leave.
     #[inline(always)]
     pub fn begin_round(&mut self, plan: &Plan, observer: &mut impl Observer) {
         self.round = self.round.next();
+        for (row, slots) in self.watched.iter_mut().zip(&plan.watches) {
+            let mut ships = Row::ZERO;
+            for &slot in slots {
+                ships = ships.or(&self.front[slot]);
+            }
+            *row = ships.non_zero();
+        }
         let mut fleets = [self.in_front(plan, 0), self.in_front(plan, 1)];
         if plan.features.retreat {
             for side in 0..2 {

@@ -81,8 +81,8 @@ impl Table {
         for slot in 0..plan.slots.len() {
             push(slot, false)?;
         }
-        for step in plan.steps.iter().filter(|step| step.leave != Leave::Never) {
-            push(step.shooter, true)?;
+        for slot in (0..plan.slots.len()).filter(|&slot| plan.leave(slot) != Leave::Never) {
+            push(slot, true)?;
         }
         Some(Table {
             digits,

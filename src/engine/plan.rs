@@ -23,6 +23,13 @@ pub struct Slot {
     pub strength: u32,
     /// Its ships may be screened (5.7).
     pub may_screen: bool,
+    /// It can only leave, and stay when the battle is over, with room for it on others' ships (15.2).
+    pub carried: bool,
+    /// So many carried ships have room on one of its ships.
+    pub berths: u8,
+    /// It cannot be fired at while a carried ship of its side is in the battle and none is screened
+    /// (15.1.1).
+    pub shielded: bool,
 }
 
 /// One row of the results: ships that are reported together.
@@ -36,6 +43,9 @@ pub struct UnitRow {
     pub cost: u32,
     /// They are lost when the side has no combat-capable ship left in the hex (5.4).
     pub escorted: bool,
+    /// They are lost if there is no room for them on their side's ships (15.2): when the battle is over, or,
+    /// if they take no part in it, at once.
+    pub carried: bool,
     /// Slots whose ships are counted here; none for ships that take no part in the fight: escorted
     /// ones, and those removed before it (8.3).
     pub slots: Vec<usize>,
@@ -50,6 +60,7 @@ impl UnitRow {
             fielded,
             cost,
             escorted: false,
+            carried: false,
             slots: vec![slot],
         }
     }
@@ -64,6 +75,8 @@ pub struct Aim {
     pub min_damage: u8,
     /// A roll of this or less hits (0 never, 10 always): without and with the fleet size bonus.
     pub need: [u8; 2],
+    /// The target is a shielded slot of a side that has carried ones.
+    pub shielded: bool,
 }
 
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
@@ -89,8 +102,49 @@ pub enum Leave {
     Wounded,
     /// All of them, as soon as they may.
     Always,
+    /// Those for which there is room on ships of their side that leave; until then they stay, and hold
+    /// their fire (15.2.5).
+    Carried,
     /// Each ship as best play finds; only the exact solver takes such decisions, and the lanes stay.
     Freely,
+}
+
+/// In which rounds a turn is taken; both conditions must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct When {
+    /// In the first alone, or in the later ones alone.
+    pub first: Option<bool>,
+    /// While a ship of one of these lists of [`Plan::watches`] was in the hex at the round's start (16.2),
+    /// or while none was.
+    pub watched: Option<(usize, bool)>,
+}
+
+impl When {
+    /// In every round.
+    pub const ALWAYS: When = When {
+        first: None,
+        watched: None,
+    };
+
+    /// Whether the turn is taken in a round, given what is told of the lists by their numbers.
+    #[must_use]
+    pub fn holds(self, first: bool, watched: impl Fn(usize) -> bool) -> bool {
+        self.first.is_none_or(|wanted| wanted == first)
+            && self.watched.is_none_or(|(watch, wanted)| watched(watch) == wanted)
+    }
+}
+
+/// What part of a slot's ships a turn is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// All of them.
+    All,
+    /// The first of two turns in a round: ships whose first aim that holds has no chance to hit wait for
+    /// the second, and so do those that are to leave.
+    Early,
+    /// The second: those that did not fire in the first. Ships destroyed in between are taken for such as
+    /// had not fired, since the enemy may pick them (5.6).
+    Late,
 }
 
 /// One turn to fire: every ship of a slot with all of its shots, one shot after the other.
@@ -100,6 +154,10 @@ pub struct Step {
     pub shooter: usize,
     /// Shots of each of its ships.
     pub attacks: u8,
+    /// What part of them it is for.
+    pub share: Share,
+    /// In which rounds.
+    pub when: When,
     /// Damage of a hit, to one ship.
     pub damage: u8,
     /// Whom it fires at.
@@ -188,8 +246,10 @@ pub struct Features {
     pub screening: bool,
     /// Ships may leave the hex.
     pub retreat: bool,
-    /// Ships may have more than one shot a round.
-    pub attacks: bool,
+    /// Not every turn is simply one shot of each ship of a slot.
+    pub turns: bool,
+    /// Ships are carried by others.
+    pub carried: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -229,14 +289,29 @@ pub struct Plan {
     pub features: Features,
     /// The attacker's and the defender's slots.
     pub slots_of: [Range<usize>; 2],
+    /// Sides whose carried ships need no room to stay in the hex: they are based there (15.2.6).
+    pub home: [bool; 2],
+    /// Lists of slots, whose ships are looked for when a round starts, screened or not: those that scan.
+    pub watches: Vec<Vec<usize>>,
 }
 
 impl Plan {
     /// How a slot's ships leave.
     #[must_use]
     pub fn leave(&self, slot: usize) -> Leave {
-        let step = self.steps.iter().find(|step| step.shooter == slot);
-        step.map_or(Leave::Never, |step| step.leave)
+        let mut steps = self.steps.iter().filter(|step| step.shooter == slot);
+        let leave = steps.find_map(|step| (step.leave != Leave::Never).then_some(step.leave));
+        leave.unwrap_or(Leave::Never)
+    }
+
+    /// A side's slots whose ships are carried by others.
+    pub fn carried(&self, side: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.slots_of[side].clone().filter(|&slot| self.slots[slot].carried)
+    }
+
+    /// A side's slots whose ships carry others.
+    pub fn carriers(&self, side: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.slots_of[side].clone().filter(|&slot| self.slots[slot].berths > 0)
     }
 
     /// A side leaves a decision to best play: the plan can be solved, but not be simulated.
@@ -255,13 +330,21 @@ impl Plan {
         orders: [Orders; 2],
         may_leave: u8,
         stop: Stop,
+        home: [bool; 2],
+        watches: Vec<Vec<usize>>,
     ) -> Plan {
         let attackers = slots.iter().take_while(|slot| slot.side == Side::Attacker).count();
         debug_assert!(slots[attackers..].iter().all(|slot| slot.side == Side::Defender));
         let features = Features {
             screening: orders.iter().any(|orders| !orders.screen.is_empty()),
             retreat: steps.iter().any(|step| step.leave != Leave::Never),
-            attacks: steps.iter().any(|step| step.attacks > 1),
+            turns: steps.iter().any(|step| {
+                step.attacks > 1
+                    || step.share != Share::All
+                    || step.when != When::ALWAYS
+                    || step.leave == Leave::Carried
+            }),
+            carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
         };
         let hurts = steps
             .iter()
@@ -285,6 +368,8 @@ impl Plan {
             stop,
             features,
             slots_of,
+            home,
+            watches,
         }
     }
 }

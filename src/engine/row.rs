@@ -90,6 +90,12 @@ impl Row {
         zip(self, other, u8::wrapping_sub)
     }
 
+    /// Lane by lane, but not below zero.
+    #[inline(always)]
+    pub fn less(&self, other: &Row) -> Row {
+        zip(self, other, u8::saturating_sub)
+    }
+
     /// Lane by lane, wrapping around.
     #[inline(always)]
     pub fn times(&self, factor: u8) -> Row {
@@ -228,6 +234,36 @@ impl WideRow {
             out[i] = self.0[i].wrapping_add(u16::from(row.0[i]).wrapping_mul(factor));
         }
         WideRow(out)
+    }
+
+    /// The lesser of the two, lane by lane.
+    #[inline(always)]
+    pub fn at_most(&self, row: &Row) -> Row {
+        let mut out = [0; LANES];
+        for i in 0..LANES {
+            out[i] = self.0[i].min(u16::from(row.0[i])) as u8;
+        }
+        Row(out)
+    }
+
+    /// Takes off a row, down to zero.
+    #[inline(always)]
+    pub fn less(&self, row: &Row) -> WideRow {
+        let mut out = [0; LANES];
+        for i in 0..LANES {
+            out[i] = self.0[i].saturating_sub(u16::from(row.0[i]));
+        }
+        WideRow(out)
+    }
+
+    /// Mask of the lanes in which `self` is greater than `other`.
+    #[inline(always)]
+    pub fn above(&self, other: &WideRow) -> Row {
+        let mut out = [0; LANES];
+        for i in 0..LANES {
+            out[i] = mask(self.0[i] > other.0[i]);
+        }
+        Row(out)
     }
 
     /// Mask of the lanes in which `self` is at least twice `other`.

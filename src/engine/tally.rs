@@ -52,21 +52,35 @@ impl Remains {
     /// Reads the final counts of the slots: ships in the hex, and ships that left it.
     #[must_use]
     pub fn of(plan: &Plan, ships: impl Fn(usize) -> u8, gone: impl Fn(usize) -> u8) -> Remains {
-        let alive = Side::BOTH.map(|side| plan.slots_of[side.index()].clone().any(|slot| ships(slot) > 0));
-        let left_of = |unit: &UnitRow| match (unit.escorted, alive[unit.side.index()]) {
-            (true, true) => unit.fielded,
-            (true, false) => 0,
-            (false, _) => unit.slots.iter().map(|&slot| ships(slot)).sum(),
-        };
+        let mut alive = Side::BOTH.map(|side| plan.slots_of[side.index()].clone().any(|slot| ships(slot) > 0));
+        let sum = |unit: &UnitRow, of: &dyn Fn(usize) -> u8| unit.slots.iter().map(|&slot| of(slot)).sum();
+        let mut survived: Vec<u8> = plan.units.iter().map(|unit| sum(unit, &ships)).collect();
+        let mut retreated: Vec<u8> = plan.units.iter().map(|unit| sum(unit, &gone)).collect();
+        let stopped = alive == [true, true];
+        if plan.features.carried {
+            for side in Side::BOTH {
+                let room = |of: &dyn Fn(usize) -> u8| -> u32 {
+                    let carriers = plan.carriers(side.index());
+                    carriers
+                        .map(|slot| u32::from(of(slot)) * u32::from(plan.slots[slot].berths))
+                        .sum()
+                };
+                let rooms = [room(&ships), room(&gone)];
+                carry(plan, side, stopped, rooms, &mut survived, &mut retreated);
+                let mut own = plan.units.iter().zip(&survived);
+                alive[side.index()] = own.any(|(unit, &left)| unit.side == side && !unit.slots.is_empty() && left > 0);
+            }
+        }
+        for (unit, left) in plan.units.iter().zip(&mut survived) {
+            if unit.escorted && alive[unit.side.index()] {
+                *left = unit.fielded;
+            }
+        }
         Remains {
-            survived: plan.units.iter().map(left_of).collect(),
-            retreated: plan
-                .units
-                .iter()
-                .map(|unit| unit.slots.iter().map(|&slot| gone(slot)).sum())
-                .collect(),
+            survived,
+            retreated,
             outcome: Outcome::of(alive),
-            stopped: alive == [true, true],
+            stopped,
         }
     }
 
@@ -83,6 +97,34 @@ impl Remains {
         rows.filter(|(unit, _)| unit.side == side)
             .map(|(unit, (survived, retreated))| unit.cost * u32::from(unit.fielded - survived - retreated))
             .sum()
+    }
+}
+
+/// What becomes of a side's carried ships (15.2), given the room on its ships in the hex and on those that
+/// left it. Those that took part in the battle are lost without room once it is over, the last row first;
+/// those that did not go with the ships that leave, and the rest needs room at any time.
+fn carry(
+    plan: &Plan,
+    side: Side,
+    goes_on: bool,
+    [mut here, mut gone]: [u32; 2],
+    survived: &mut [u8],
+    retreated: &mut [u8],
+) {
+    for (row, unit) in plan.units.iter().enumerate() {
+        if unit.side != side || !unit.carried {
+            continue;
+        }
+        let passenger = unit.slots.is_empty();
+        if passenger {
+            retreated[row] = gone.min(u32::from(unit.fielded)) as u8;
+            gone -= u32::from(retreated[row]);
+            survived[row] = unit.fielded - retreated[row];
+        }
+        if !plan.home[side.index()] && (passenger || !goes_on) {
+            survived[row] = here.min(u32::from(survived[row])) as u8;
+            here -= u32::from(survived[row]);
+        }
     }
 }
 

@@ -22,6 +22,8 @@ pub enum Event {
         slots: Vec<(u8, u8, u8)>,
         /// Who has the fleet size bonus (5.1.3).
         bonus: [bool; 2],
+        /// Whether a ship of each of [`Plan::watches`] is there.
+        watched: Vec<bool>,
     },
     /// A ship fires.
     Shot {
@@ -225,6 +227,7 @@ impl Observer for Scribe<'_> {
                 number: state.round.0[lane],
                 slots: slots.map(count).collect(),
                 bonus: [0, 1].map(|side| state.bonus[side].0[lane] != 0),
+                watched: state.watched.iter().map(|row| row.0[lane] != 0).collect(),
             });
         }
     }

@@ -67,6 +67,7 @@ mod tests {
             fielded,
             cost,
             escorted: false,
+            carried: false,
             slots: vec![0],
         }
     }

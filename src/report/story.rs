@@ -4,6 +4,7 @@ use super::figure;
 use super::page::{Page, Section};
 use super::summary;
 use super::table::{self, Look};
+use crate::engine::plan::When;
 use crate::engine::trace::{Event, Pick, Told};
 use crate::engine::{Outcome, Plan};
 use crate::rules::space_empires::{Battle, Group};
@@ -56,8 +57,14 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Lo
         battle.sides.each_ref().map(|fleet| &fleet.policy),
     )];
     for event in &told.events {
-        if let Event::Round { number, slots, bonus } = event {
-            sections.push(teller.line_up(*number, slots, *bonus));
+        if let Event::Round {
+            number,
+            slots,
+            bonus,
+            watched,
+        } = event
+        {
+            sections.push(teller.line_up(*number, (slots, watched), *bonus));
             sections.push(Section::new("", &["", "", ">needs", ">rolls", ""]));
         }
         let row = teller.row(event);
@@ -137,20 +144,33 @@ impl<'a> Teller<'a> {
     }
 
     /// Both sides at the start of a round.
-    fn line_up(&self, number: u16, slots: &[(u8, u8, u8)], bonus: [bool; 2]) -> Section {
+    fn line_up(&self, number: u16, (slots, watched): (&[(u8, u8, u8)], &[bool]), bonus: [bool; 2]) -> Section {
         let mut section = Section::new(format!("Round {number}"), &["", ""]);
         for side in Side::BOTH {
             let own = slots
                 .iter()
                 .enumerate()
                 .filter(|(slot, _)| self.side(*slot) == side.name());
-            let mut present: Vec<String> = own.filter_map(|(slot, &ships)| self.present(slot, ships)).collect();
+            let mut present: Vec<String> = { own }
+                .filter_map(|(slot, &ships)| Some(self.present(slot, ships)? + self.cloak(slot, watched)))
+                .collect();
             if bonus[side.index()] {
                 present.push("fleet size bonus".to_owned());
             }
             section.row([side.name(), &present.join(", ")]);
         }
         section
+    }
+
+    /// Whether ships that can cloak do (16.1); nothing for others.
+    fn cloak(&self, slot: usize, watched: &[bool]) -> &'static str {
+        let mut steps = self.plan.steps.iter().filter(|step| step.shooter == slot);
+        let turn = steps.find(|step| step.when != When::ALWAYS);
+        match turn.map(|step| step.when.watched) {
+            None => "",
+            Some(Some((watch, _))) if watched.get(watch) == Some(&true) => ", scanned",
+            Some(_) => ", cloaked",
+        }
     }
 
     /// `3 CA a1 (one with 1 damage), 2 screened`; nothing for a slot without ships.

@@ -33,11 +33,6 @@ fn units_of_other_editions() {
 
 #[test]
 fn units_whose_rules_are_missing() {
-    case("1 SC", "1 carrier").fault(
-        "carrier",
-        "CV (Carrier) is not simulated yet",
-        "all-good-things has it, but its rules (15.1, fighters) are still missing here",
-    );
     case("1 SC", "1 BD").fault("BD", "BD (Boarding Ship) is not simulated yet", "(19.0, boarding)");
 }
 
@@ -119,6 +114,14 @@ fn attackers_that_cannot_move() {
     }
 }
 
+// 15.2.2, 15.2.3.
+#[test]
+fn fighters_without_room() {
+    let message = "7 Fighters on the attacking side, and room for 6";
+    case("7 F + 2 CV", "1 SC").fault("F", message, "a CV 3, a BV 6, a TN 3");
+    case("6 F + 1 BV", "7 F").battle();
+}
+
 #[test]
 fn terrain() {
     let hex = |names| case("1 SC", "1 SC").terrain(names);
@@ -186,6 +189,11 @@ fn orders_that_name_no_unit() {
 fn retreats_of_units_that_never_can() {
     let engagement = |names| case("1 SC", "1 SC + 1 Base + 1 CO").defender_retreat(Retreat::Units(words(names)));
     engagement("SC,Base").fault("Base", "Base can never retreat (5.9)", "leave it out");
+    engagement("F").fault(
+        "F",
+        "F cannot retreat by itself (15.2.5)",
+        "name those, such as units=CV",
+    );
     for unit in ["CO", "Miner", "Pipeline", "Decoy", "DSN", "SY", "TN"] {
         engagement(unit).fault(unit, &format!("{unit} can never retreat (5.9)"), "leave it out");
     }

@@ -34,11 +34,21 @@ pub fn engagement() -> impl Strategy<Value = Engagement> {
         let (ours, theirs) = (strength(attacker), strength(defender));
         *any || (ours < 2 * theirs && theirs < 2 * ours)
     });
-    (fair, terrain(), policy(), policy()).prop_map(|((attacker, defender, _), terrain, ours, theirs)| Engagement {
-        attacker,
-        defender,
-        terrain,
-        policies: [ours, theirs],
+    (fair, terrain(), policy(), policy()).prop_map(|((attacker, defender, _), terrain, ours, theirs)| {
+        let mut policies = [ours, theirs];
+        for (policy, fleet) in policies.iter_mut().zip([&attacker, &defender]) {
+            // The program refuses this for Carriers with Fighters.
+            let carriers = fleet.contains(" BV ") && fleet.contains(" F ");
+            if carriers && policy.screen == Screen::Wounded && policy.retreat == Retreat::Wounded {
+                policy.retreat = Retreat::Never;
+            }
+        }
+        Engagement {
+            attacker,
+            defender,
+            terrain,
+            policies,
+        }
     })
 }
 
@@ -61,7 +71,8 @@ fn fleet() -> impl Strategy<Value = String> {
         4 => Just(Vec::new()),
         1 => (1..=2u8, select(vec!["CO", "Miner", "Pipeline", "Decoy"])).prop_map(|(n, u)| vec![format!("{n} {u}")]),
     ];
-    (vec(group(), 1..=3), company).prop_map(|(mut groups, company)| {
+    (vec(group(), 1..=3), air_group(), company).prop_map(|(mut groups, air_group, company)| {
+        groups.extend(air_group);
         groups.extend(company);
         groups.join(" + ")
     })
@@ -70,8 +81,27 @@ fn fleet() -> impl Strategy<Value = String> {
 fn group() -> impl Strategy<Value = String> {
     let tactics = prop_oneof![3 => Just(0), 1 => 1..=3u8];
     let supply = prop_oneof![7 => Just(""), 1 => Just(" oos")];
-    (1..=4u8, combat_unit(), 0..=3u8, 0..=2u8, tactics, supply)
-        .prop_map(|(count, unit, a, d, t, supply)| format!("{count} {unit} a{a} d{d} t{t}{supply}"))
+    (1..=4u8, combat_unit(), 0..=3u8, 0..=2u8, tactics, supply).prop_map(|(count, unit, a, d, t, supply)| {
+        let gear = match unit {
+            "F" => format!(" f{}", 1 + a),
+            "SC" if d > 0 => format!(" pd{d}"),
+            "R" | "RX" => format!(" cloak{}", 1 + d.min(1)),
+            "DD" | "AdvBase" | "Starbase" if d > 0 => format!(" scan{d}"),
+            _ => String::new(),
+        };
+        format!("{count} {unit} a{a} d{d} t{t}{gear}{supply}")
+    })
+}
+
+/// Now and then Fighters, with or without a ship to carry them.
+fn air_group() -> impl Strategy<Value = Vec<String>> {
+    let carrier = select(vec!["1 CV a1", "2 CV d1", "1 BV a2", "1 TN", ""]);
+    let fighters = (1..=4u8, 1..=4u8).prop_map(|(count, level)| format!("{count} F a1 f{level}"));
+    let both = (carrier, fighters).prop_map(|(carrier, fighters)| {
+        let groups = [carrier.to_owned(), fighters].into_iter();
+        groups.filter(|group| !group.is_empty()).collect()
+    });
+    prop_oneof![3 => Just(Vec::new()), 1 => both]
 }
 
 pub fn combat_unit() -> impl Strategy<Value = &'static str> {

@@ -1,14 +1,16 @@
 //! A ship chart and a reader of the shorthand of their own, so that the reference depends on
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
-use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Traits, Unit};
-use broadside::rules::space_empires::{Battle, Edition, Fleet, Group, Policy, Retreat, Rules, Screen, Target, Terrain};
+use broadside::rules::space_empires::catalog::{BonusAgainst, OwnTechnology, Role, Scans, Traits, Unit};
+use broadside::rules::space_empires::{
+    Battle, Edition, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
+};
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
-pub const COMBAT: [Row; 23] = [
+pub const COMBAT: [Row; 28] = [
     ("SC", 'E', 3, 0, 1, 6, true),
     ("DD", 'D', 4, 0, 1, 9, true),
     ("CA", 'C', 4, 1, 2, 12, true),
@@ -26,6 +28,11 @@ pub const COMBAT: [Row; 23] = [
     // 38.5.1: 12 for the Base and 12 more.
     ("Starbase", 'A', 7, 3, 4, 24, false),
     ("TN", 'A', 7, 3, 5, 32, false),
+    ("CV", 'E', 3, 0, 1, 12, true),
+    ("BV", 'B', 5, 1, 3, 20, true),
+    ("F", 'B', 5, 0, 1, 5, false),
+    ("R", 'A', 4, 0, 2, 12, true),
+    ("RX", 'A', 4, 0, 2, 12, true),
     // 18.0, 26.2, 25.3, 25.7, 29.2; a Doomsday Machine of the solitaire scenarios.
     ("NPA-A5", 'A', 5, 1, 2, 0, false),
     ("NPA-C5", 'C', 5, 2, 1, 0, false),
@@ -47,22 +54,55 @@ fn traits(name: &str) -> Traits {
             no_automatic_hit: true,
             bonus_against: BonusAgainst::Fighters,
             attack_of_fighters: 1,
+            // 22.2
+            carries: 3,
             ..plain
         },
-        // 18.2: Tactics 1, and nothing of a player's.
-        "NPA-A5" | "NPA-C5" | "NPA-D4" => Traits {
-            untechnological: true,
-            tactics: 1,
+        // 15.1.1, 38.6.2
+        "CV" | "BV" => Traits {
+            carries: if name == "CV" { 3 } else { 6 },
+            shielded: true,
             ..plain
         },
-        "SpaceStation" | "Pirate" => Traits {
-            untechnological: true,
+        // 16.1, 16.2
+        "R" | "RX" => Traits { cloaks: true, ..plain },
+        "DD" | "AdvBase" => Traits {
+            scans: Scans::Always,
+            ..plain
+        },
+        "F" => Traits { fighter: true, ..plain },
+        // 15.3: A6, A7, A8 at Point Defense 1, 2, 3.
+        "SC" => Traits {
+            point_defense: Some(5),
+            ..plain
+        },
+        // 18.2: Tactics 1, Point Defense 2 or Scanner 1, and nothing of a player's.
+        "NPA-A5" => Traits {
+            own_technology: own(1, 0, 1),
+            scans: Scans::Always,
+            ..plain
+        },
+        "NPA-C5" | "NPA-D4" => Traits {
+            own_technology: own(1, 2, 0),
+            point_defense: Some(5),
+            ..plain
+        },
+        // 25.3.1
+        "SpaceStation" => Traits {
+            own_technology: own(0, 2, 1),
+            point_defense: Some(5),
+            scans: Scans::Always,
+            ..plain
+        },
+        "Pirate" => Traits {
+            own_technology: own(0, 0, 0),
             ..plain
         },
         // 29.2, 29.4, 5.7.2
         "DM" => Traits {
-            untechnological: true,
-            tactics: 2,
+            own_technology: own(2, 0, 2),
+            scans: Scans::Always,
+            immune_to_fighters: true,
             attacks: 2,
             bonus_against: BonusAgainst::Nobody,
             no_screening_against: true,
@@ -78,11 +118,21 @@ fn traits(name: &str) -> Traits {
         // 38.5.3
         "Starbase" => Traits {
             attacks: 2,
+            scans: Scans::ByRule,
             bonus_against: BonusAgainst::Nobody,
             ..plain
         },
         _ => plain,
     }
+}
+
+/// Tactics, Point Defense and Scanners of a unit that has no others.
+fn own(tactics: u8, point_defense: u8, scanners: u8) -> Option<OwnTechnology> {
+    Some(OwnTechnology {
+        tactics,
+        point_defense,
+        scanners,
+    })
 }
 
 /// Units that are always screened (5.4), and their prices.
@@ -122,9 +172,20 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         cost,
         maintenance: 0,
         // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
-        max_attack: if traits(name).untechnological { 0 } else { hull.min(4) },
-        max_defense: if traits(name).untechnological { 0 } else { hull.min(3) },
+        // 38.9: RaiderXs carry one level more.
+        max_attack: match traits(name).own_technology {
+            Some(_) => 0,
+            None if name == "RX" => 3,
+            None => hull.min(4),
+        },
+        max_defense: match traits(name).own_technology {
+            Some(_) => 0,
+            None if name == "RX" => 3,
+            None => hull.min(3),
+        },
         can_retreat,
+        // 4.1.3
+        moves: !["Base", "AdvBase", "Starbase", "DSN", "SY"].contains(&name),
         traits: traits(name),
         requires: String::new(),
         counters: 0,
@@ -168,26 +229,45 @@ fn group(text: &str) -> Group {
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim()
         .to_owned();
-    let own_alone = unit.traits.untechnological;
-    let tactics = unit.traits.tactics;
+    let own_alone = unit.traits.own_technology.is_some();
+    let own = unit.traits.own_technology.unwrap_or_default();
     let mut group = Group {
-        unit,
         label,
         count,
         attack: 0,
         defense: 0,
-        tactics,
+        tactics: own.tactics,
+        gear: Gear {
+            cloaking: u8::from(unit.traits.cloaks),
+            point_defense: own.point_defense,
+            scanners: own.scanners,
+            ..Gear::default()
+        },
         out_of_supply: false,
+        unit,
     };
     for word in words {
-        let level = |text: &str| text.parse().unwrap_or_else(|_| panic!("no level in {word:?}"));
+        let level = |text: &str| -> usize { text.parse().unwrap_or_else(|_| panic!("no level in {word:?}")) };
         match word.split_at(1) {
-            // Scouts are always in supply (36.5.3).
-            _ if word == "oos" => group.out_of_supply = group.unit.name != "SC",
-            ("a", digits) => group.attack = group.unit.max_attack.min(level(digits)),
-            ("d", digits) => group.defense = group.unit.max_defense.min(level(digits)),
+            // 15.2.7: B5-0, B6-0, B7-1, B8-2; levels 2 and 3 are harder to hit for Point Defense.
+            ("f", digits) if group.unit.name == "F" => {
+                (group.unit.attack, group.unit.defense) = [(5, 0), (6, 0), (7, 1), (8, 2)][level(digits) - 1];
+                group.gear.evasion = u8::from([2, 3].contains(&level(digits)));
+            }
+            ("p", digits) if group.unit.name == "SC" => group.gear.point_defense = level(&digits[1..]) as u8,
+            // Scouts and Raiders are always in supply (36.5.3).
+            _ if word == "oos" => group.out_of_supply = !["SC", "R", "RX"].contains(&group.unit.name.as_str()),
+            ("a", digits) => group.attack = group.unit.max_attack.min(level(digits) as u8),
+            ("d", digits) => group.defense = group.unit.max_defense.min(level(digits) as u8),
             ("t", _) if own_alone => {}
-            ("t", digits) => group.tactics = level(digits),
+            ("t", digits) => group.tactics = level(digits) as u8,
+            // 16.1.4: at Cloaking 2 Raiders are A5/D5.
+            ("c", digits) if group.unit.traits.cloaks => {
+                group.gear.cloaking = level(&digits[4..]) as u8;
+                group.unit.attack = 3 + group.gear.cloaking;
+            }
+            ("s", digits) if group.unit.traits.scans != Scans::Never => group.gear.scanners = level(&digits[3..]) as u8,
+            ("f" | "p" | "c" | "s", _) => {}
             _ => panic!("what is {word:?}?"),
         }
     }

@@ -48,7 +48,17 @@ struct Ship {
     line: Line,
     damage: u8,
     screened: bool,
+    /// It has fired in this round.
+    fired: bool,
     fate: Fate,
+}
+
+/// When a Group's ships fire: those with Point Defense at Fighters first, at others later (15.3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    Only,
+    AtFighters,
+    AtOthers,
 }
 
 /// How a battle ended.
@@ -78,6 +88,8 @@ struct Fight<'a> {
     leaving: [bool; 2],
     /// The default policy's orders of targets.
     value_orders: Rc<value::Orders>,
+    /// By side and group: its ships are cloaked in this round (16.1).
+    cloaked: [Vec<bool>; 2],
     /// What the side's roll to leave an ion storm gave, once it was made.
     free: [Option<bool>; 2],
 }
@@ -95,6 +107,9 @@ pub fn fight_until(battle: &Battle, last_round: u16, dice: &mut dyn Dice) -> Rep
         fight.round += 1;
         fight.play_round();
     }
+    if fight.over() {
+        fight.lose_the_homeless();
+    }
     fight.lose_the_unescorted();
     fight.report()
 }
@@ -110,6 +125,7 @@ impl<'a> Fight<'a> {
                     line,
                     damage: 0,
                     screened: false,
+                    fired: false,
                     fate: Fate::Here,
                 };
                 ships.extend(std::iter::repeat_n(ship, usize::from(data.count)));
@@ -122,20 +138,30 @@ impl<'a> Fight<'a> {
             round: 0,
             bonus: [false; 2],
             leaving: [false; 2],
+            cloaked: [Vec::new(), Vec::new()],
             value_orders: value::orders(battle),
             free: [None; 2],
         }
     }
 
     fn play_round(&mut self) {
+        self.cloaked = Side::BOTH.map(|side| {
+            let groups = self.battle.sides[side.index()].groups.iter();
+            groups.map(|group| self.cloaks(side, group)).collect()
+        });
         self.screen();
+        for ship in &mut self.ships {
+            ship.fired = false;
+        }
         for side in Side::BOTH {
             self.bonus[side.index()] = self.fleet_size_bonus(side);
             self.leaving[side.index()] = self.wants_to_leave(side);
         }
-        for (side, line) in self.turns() {
-            self.leave(side, line);
-            self.fire(side, line);
+        for (side, line, moment) in self.turns() {
+            if moment != Moment::AtFighters {
+                self.leave(side, line);
+            }
+            self.fire(side, line, moment);
             if self.over() {
                 return;
             }
@@ -159,6 +185,20 @@ impl<'a> Fight<'a> {
             }
             for ship in self.ships.iter_mut().filter(|s| s.side == side && s.fate == Fate::Here) {
                 ship.fate = Fate::Destroyed;
+            }
+        }
+    }
+
+    // 15.2.2, 22.2: Fighters without a ship or a Colony to be on are lost, those listed last.
+    fn lose_the_homeless(&mut self) {
+        for side in Side::BOTH {
+            if self.battle.fighters_at_home(side) {
+                continue;
+            }
+            let room = self.room(side);
+            let fighters: Vec<usize> = self.fighters(side).collect();
+            for i in fighters.into_iter().skip(room) {
+                self.ships[i].fate = Fate::Destroyed;
             }
         }
     }
@@ -194,18 +234,39 @@ impl<'a> Fight<'a> {
         unscreened(side) >= 2 * unscreened(side.enemy())
     }
 
+    // 16.1, 16.2: cloaked unless an enemy in the hex, screened or not, has Scanners as good as the Cloaking; not
+    // in a nebula (16.1.5).
+    fn cloaks(&self, side: Side, group: &Group) -> bool {
+        let mut enemies = self.combat_ships(side.enemy()).map(|ship| self.data(ship));
+        group.unit.traits.cloaks
+            && !self.battle.terrain.nebula
+            && !enemies.any(|enemy| numbers::scans(self.battle, enemy, group))
+    }
+
     // 5.2: by class, then by Tactics, then the defender, then as the owner likes: as listed.
-    fn turns(&self) -> Vec<(Side, Line)> {
+    fn turns(&self) -> Vec<(Side, Line, Moment)> {
         let mut turns = Vec::new();
         for side in [Side::Defender, Side::Attacker] {
             let mut lines: Vec<Line> = self.combat_ships(side).map(|s| s.line).collect();
             lines.sort();
             lines.dedup();
-            turns.extend(lines.into_iter().map(|line| (side, line)));
+            let their_groups = &self.battle.sides[side.enemy().index()].groups;
+            let fighters = their_groups.iter().any(|group| group.unit.traits.fighter);
+            for line in lines {
+                if fighters && numbers::point_defense(self.battle, self.group(side, line)) {
+                    turns.extend([(side, line, Moment::AtFighters), (side, line, Moment::AtOthers)]);
+                } else {
+                    turns.push((side, line, Moment::Only));
+                }
+            }
         }
-        turns.sort_by_key(|&(side, line)| {
+        turns.sort_by_key(|&(side, line, moment)| {
             let group = self.group(side, line);
-            (numbers::class(self.battle, group), std::cmp::Reverse(group.tactics))
+            let class = match moment {
+                Moment::AtFighters if !self.battle.terrain.asteroids && !self.battle.terrain.nebula => 0,
+                _ => numbers::class(self.battle, group, self.cloaked[side.index()][line.group]),
+            };
+            (class, std::cmp::Reverse(group.tactics))
         });
         turns
     }
@@ -243,19 +304,80 @@ impl<'a> Fight<'a> {
         if self.round == 1 || !group.unit.can_retreat || self.strength_in_ships(side.enemy()) == 0 {
             return;
         }
-        let policy = &self.battle.sides[side.index()].policy.retreat;
-        let leaves = |ship: &Ship| match policy {
-            Retreat::Wounded => ship.damage > 0,
-            Retreat::Units(names) => names.contains(&group.unit.name),
-            _ => self.leaving[side.index()],
-        };
-        let leavers: Vec<usize> = self.ships_of(side, line).filter(|&i| leaves(&self.ships[i])).collect();
+        let leavers: Vec<usize> = self
+            .ships_of(side, line)
+            .filter(|&i| self.wants_out(&self.ships[i]))
+            .collect();
+        // 15.1.2: a wounded Carrier that leaves alone may not leave Fighters without room behind.
+        let alone = self.battle.sides[side.index()].policy.retreat == Retreat::Wounded;
+        let carries = usize::from(group.unit.traits.carries);
+        if alone && carries > 0 && !self.battle.fighters_at_home(side) {
+            let fighters = self.fighters(side).count();
+            if fighters + carries > self.room(side) {
+                return;
+            }
+        }
         if leavers.is_empty() || !self.may_leave(side) {
             return;
         }
-        for i in leavers {
+        for &i in &leavers {
             self.ships[i].fate = Fate::Retreated;
         }
+        if !alone {
+            // As many Fighters go with them as they can carry, those listed first, and of a Group those that
+            // held their fire.
+            let mut aboard: Vec<usize> = self.fighters(side).collect();
+            aboard.sort_by_key(|&i| (self.ships[i].line.group, self.ships[i].screened));
+            for i in aboard.into_iter().take(carries * leavers.len()) {
+                self.ships[i].fate = Fate::Retreated;
+            }
+        }
+    }
+
+    /// Whether the ship leaves on its turn in this round, by its side's policy.
+    fn wants_out(&self, ship: &Ship) -> bool {
+        let group = self.data(ship);
+        self.round > 1
+            && group.unit.can_retreat
+            && match &self.battle.sides[ship.side.index()].policy.retreat {
+                Retreat::Wounded => ship.damage > 0,
+                Retreat::Units(names) => names.contains(&group.unit.name),
+                _ => self.leaving[ship.side.index()],
+            }
+    }
+
+    /// The side's Fighters in the battle.
+    fn fighters(&self, side: Side) -> impl Iterator<Item = usize> + use<'_, 'a> {
+        (0..self.ships.len()).filter(move |&i| {
+            let ship = &self.ships[i];
+            ship.side == side && ship.fate == Fate::Here && self.data(ship).unit.traits.fighter
+        })
+    }
+
+    /// Fighters that the side's ships in the hex can carry.
+    fn room(&self, side: Side) -> usize {
+        let ships = self.combat_ships(side);
+        ships.map(|ship| usize::from(self.data(ship).unit.traits.carries)).sum()
+    }
+
+    // 15.2.5: Fighters whose ships leave later in this round hold their fire. They declare it now, so in an
+    // ion storm the roll is made now.
+    fn hold_fire(&mut self, side: Side, line: Line) -> usize {
+        if self.battle.sides[side.index()].policy.retreat == Retreat::Wounded {
+            return 0;
+        }
+        let leaving = self.combat_ships(side).filter(|ship| self.wants_out(ship));
+        let mut room: usize = leaving
+            .map(|ship| usize::from(self.data(ship).unit.traits.carries))
+            .sum();
+        let earlier = self.fighters(side).filter(|&i| self.ships[i].line.group < line.group);
+        room = room.saturating_sub(earlier.count());
+        let here = self.ships_of(side, line).filter(|&i| !self.ships[i].screened);
+        let holding = here.count().min(room);
+        if holding == 0 || self.strength_in_ships(side.enemy()) == 0 || !self.may_leave(side) {
+            return 0;
+        }
+        holding
     }
 
     // 25.1.3: out of an ion storm only on 1 to 8, rolled at the first attempt.
@@ -276,20 +398,38 @@ impl<'a> Fight<'a> {
     }
 
     // 5.3: every ship of the Group fires once, a Starbase twice (38.5.3); those screened don't (5.7.1).
-    fn fire(&mut self, side: Side, line: Line) {
-        let ships = self.ships_of(side, line).filter(|&i| !self.ships[i].screened).count();
-        let attacks = usize::from(self.group(side, line).unit.traits.attacks);
-        for _ in 0..ships * attacks {
-            let Some(target) = self.choose(side, line) else { return };
-            let shooter = self.group(side, line);
-            let need = numbers::need(
-                self.battle,
-                shooter,
-                self.data(&self.ships[target]),
-                self.bonus[side.index()],
-            );
-            if self.dice.roll() <= need {
-                self.hit(target, shooter.unit.traits.damage);
+    fn fire(&mut self, side: Side, line: Line, moment: Moment) {
+        let mut group = self.group(side, line).clone();
+        // 16.1.3
+        if self.round == 1 && self.cloaked[side.index()][line.group] {
+            group.unit.attack += 1;
+        }
+        let hold = if group.unit.traits.fighter {
+            self.hold_fire(side, line)
+        } else {
+            0
+        };
+        let ready: Vec<usize> = self
+            .ships_of(side, line)
+            .filter(|&i| !self.ships[i].screened && !self.ships[i].fired)
+            // Who is to retreat on its own turn does not fire before it.
+            .filter(|&i| moment != Moment::AtFighters || !self.wants_out(&self.ships[i]))
+            .collect();
+        for i in ready.into_iter().skip(hold) {
+            for _ in 0..group.unit.traits.attacks {
+                let Some(target) = self.choose(side, line, moment) else {
+                    break;
+                };
+                self.ships[i].fired = true;
+                let need = numbers::need(
+                    self.battle,
+                    &group,
+                    self.data(&self.ships[target]),
+                    self.bonus[side.index()],
+                );
+                if self.dice.roll() <= need {
+                    self.hit(target, group.unit.traits.damage);
+                }
             }
         }
     }

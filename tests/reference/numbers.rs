@@ -1,13 +1,26 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
-use broadside::rules::space_empires::catalog::BonusAgainst;
+use broadside::rules::space_empires::catalog::{BonusAgainst, Scans};
 use broadside::rules::space_empires::{Battle, Group, Rule};
 
-/// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8).
-pub fn class(battle: &Battle, group: &Group) -> u8 {
+/// Whether a Group's Scanners see ships that cloak (16.2, 16.1.4).
+pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
+    let has_scanners = match group.unit.traits.scans {
+        Scans::Never => false,
+        Scans::Always => true,
+        Scans::ByRule => battle.rules.is(Rule::StarbaseScanners, "yes"),
+    };
+    has_scanners && group.gear.scanners >= cloaking.gear.cloaking
+}
+
+/// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8), Raiders D-Class uncloaked
+/// (16.1.3).
+pub fn class(battle: &Battle, group: &Group, cloaked: bool) -> u8 {
     // 29.4: neither does anything to a Doomsday Machine.
     if (battle.terrain.asteroids || battle.terrain.nebula) && !group.unit.traits.terrain_proof {
         4
+    } else if group.unit.traits.cloaks && !cloaked {
+        3
     } else {
         group.unit.class
     }
@@ -24,15 +37,25 @@ fn supplied(battle: &Battle, group: &Group, (strength, technology): (i64, i64), 
     }
 }
 
+/// Whether a Group's Point Defense counts, of whatever use it may be.
+pub fn point_defense(battle: &Battle, group: &Group) -> bool {
+    let hidden = battle.terrain.asteroids || battle.terrain.nebula;
+    group.gear.point_defense > 0 && !(hidden && battle.rules.is(Rule::PointDefenseTerrain, "lost"))
+}
+
 /// Attack Strength and technology (5.5).
 pub fn attack(battle: &Battle, group: &Group) -> i64 {
+    attack_of(battle, group, group.unit.attack)
+}
+
+fn attack_of(battle: &Battle, group: &Group, strength: u8) -> i64 {
     // 9.2: no more technology than the hull can carry; 5.8.1: none in asteroids.
     let technology = if battle.terrain.asteroids {
         0
     } else {
         group.attack.min(group.unit.max_attack)
     };
-    supplied(battle, group, (i64::from(group.unit.attack), i64::from(technology)), 1)
+    supplied(battle, group, (i64::from(strength), i64::from(technology)), 1)
 }
 
 /// Defense Strength and technology (5.5).
@@ -56,10 +79,21 @@ pub fn defense(battle: &Battle, group: &Group) -> i64 {
 pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8 {
     let fighter = shooter.unit.traits.fighter;
     let their = &target.unit.traits;
+    // 29.2
+    if fighter && their.immune_to_fighters {
+        return 0;
+    }
     // 22.1, 38.5.3
     let bonus = bonus
         && (their.bonus_against == BonusAgainst::Anybody || their.bonus_against == BonusAgainst::Fighters && fighter);
-    let mut need = attack(battle, shooter) + i64::from(bonus) - defense(battle, target);
+    let mut need = if target.unit.traits.fighter && point_defense(battle, shooter) {
+        // 15.3, and 15.2.7, which is Defense Strength and so nothing in a quasar.
+        let evasion = if battle.terrain.quasar { 0 } else { target.gear.evasion };
+        attack_of(battle, shooter, 5 + shooter.gear.point_defense) - i64::from(evasion)
+    } else {
+        attack(battle, shooter)
+    };
+    need += i64::from(bonus) - defense(battle, target);
     if fighter {
         need += i64::from(their.attack_of_fighters);
     }

@@ -1,6 +1,6 @@
 //! Whom a ship fires at.
 
-use super::{Fate, Fight, Line, numbers};
+use super::{Fate, Fight, Line, Moment, numbers};
 use broadside::rules::space_empires::Target;
 use broadside::rules::space_empires::catalog::Role;
 use broadside::spec::Side;
@@ -8,11 +8,13 @@ use std::cmp::{Ordering, Reverse};
 
 impl Fight<'_> {
     /// The ship that the next shot of a Group goes to; `None` if nobody can be fired at.
-    pub(super) fn choose(&mut self, side: Side, shooter: Line) -> Option<usize> {
+    pub(super) fn choose(&mut self, side: Side, shooter: Line, moment: Moment) -> Option<usize> {
+        let fighter = |fight: &Self, i: usize| fight.data(&fight.ships[i]).unit.traits.fighter;
         let enemy = side.enemy();
         let policy = &self.battle.sides[side.index()].policy;
         if policy.target == Target::Random {
             let mut ships = self.targetable(enemy, shooter);
+            ships.retain(|&i| moment == Moment::Only || fighter(self, i) == (moment == Moment::AtFighters));
             if policy.finish_wounded && ships.iter().any(|&i| self.ships[i].damage > 0) {
                 ships.retain(|&i| self.ships[i].damage > 0);
             }
@@ -23,22 +25,25 @@ impl Fight<'_> {
             let line = self.ships[picked].line;
             return self.ship_to_hit(enemy, line);
         }
-        let mut lines: Vec<Line> = self
-            .targetable(enemy, shooter)
-            .into_iter()
-            .map(|i| self.ships[i].line)
-            .collect();
+        let mut ships = self.targetable(enemy, shooter);
+        ships.retain(|&i| moment != Moment::AtOthers || !fighter(self, i));
+        let mut lines: Vec<Line> = ships.into_iter().map(|i| self.ships[i].line).collect();
         lines.sort();
         lines.dedup();
         let candidates = lines.into_iter().filter_map(|line| self.ship_to_hit(enemy, line));
         // Of equals the one listed first, of one group's ships and those split off from it the most
         // wounded.
-        candidates.min_by(|&a, &b| self.preference(side, shooter, a, b).then(self.listed_order(a, b)))
+        let best = candidates.min_by(|&a, &b| self.preference(side, shooter, a, b).then(self.listed_order(a, b)));
+        // Who would rather shoot at another than a Fighter waits for the Scouts' own turn.
+        best.filter(|&i| moment != Moment::AtFighters || fighter(self, i))
     }
 
     // 5.3: any combat-capable enemy in the hex that is not screened; nobody shoots at what he can't hit.
     fn targetable(&self, side: Side, shooter: Line) -> Vec<usize> {
         let shooter = self.group(side.enemy(), shooter);
+        // 15.1.1: Carriers can't be fired at while there are Fighters, unless one is screened.
+        let screened = self.fighters(side).any(|i| self.ships[i].screened);
+        let shield = !screened && self.fighters(side).next().is_some();
         (0..self.ships.len())
             .filter(|&i| {
                 let ship = &self.ships[i];
@@ -46,6 +51,7 @@ impl Fight<'_> {
                     && ship.fate == Fate::Here
                     && !ship.screened
                     && self.data(ship).unit.role == Role::Combat
+                    && !(shield && self.data(ship).unit.traits.shielded)
                     && numbers::need(self.battle, shooter, self.data(ship), true) > 0
             })
             .collect()
@@ -54,7 +60,8 @@ impl Fight<'_> {
     // 5.6: while a ship of a Group is damaged, the next hit on the Group goes to that ship.
     fn ship_to_hit(&self, side: Side, line: Line) -> Option<usize> {
         let front = self.ships_of(side, line).filter(|&i| !self.ships[i].screened);
-        front.min_by_key(|&i| Reverse(self.ships[i].damage))
+        // Of equals the enemy picks one that has not fired yet.
+        front.min_by_key(|&i| (Reverse(self.ships[i].damage), self.ships[i].fired))
     }
 
     fn listed_order(&self, a: usize, b: usize) -> Ordering {

@@ -70,7 +70,14 @@ fn lines(battle: &Battle) -> Vec<Line> {
         let combat = groups.filter(|(_, group)| group.unit.role == Role::Combat);
         fighting.extend(combat.map(|(index, group)| (side, index, group)));
     }
-    fighting.sort_by_key(|(_, _, group)| (numbers::class(battle, group), Reverse(group.tactics)));
+    let cloaked = |side: usize, group: &Group| {
+        let mut enemies = battle.sides[1 - side].groups.iter();
+        !battle.terrain.nebula && !enemies.any(|enemy| numbers::scans(battle, enemy, group))
+    };
+    fighting.sort_by_key(|&(side, _, group)| {
+        let class = numbers::class(battle, group, cloaked(side, group));
+        (class, Reverse(group.tactics))
+    });
     // 25.1.3: a hit counts double.
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
     let need = |shooter: &Group, target: &Group, bonus: bool| u64::from(numbers::need(battle, shooter, target, bonus));

@@ -14,11 +14,13 @@ mod common;
 mod reference;
 
 mod damage;
+mod fighters;
 mod fire;
 mod fleet_size;
 mod neutrals;
 mod order;
 mod others;
+mod raiders;
 mod retreat;
 mod screening;
 mod targeting;

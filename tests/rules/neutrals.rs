@@ -109,6 +109,30 @@ fn what_belongs_to_nobody_stands_alone_and_stays() {
     }
 }
 
+// 18.2, 25.3.1: Aliens of one hull point have Point Defense 2, A7 against Fighters, those of two Scanner 1, and Space
+// Stations both. 29.2: Scanner 2, and Fighters do nothing to Doomsday Machines.
+#[test]
+fn what_belongs_to_nobody_meets_fighters_and_raiders() {
+    let gear = |unit: &str| {
+        let battle = read("1 SC", &format!("1 {unit}")).unwrap_or_else(|faults| panic!("{faults}"));
+        let group = &battle.sides[1].groups[0];
+        (group.gear.point_defense, group.gear.scanners, group.label.clone())
+    };
+    assert_eq!(gear("NPA-D4"), (2, 0, "NPA-D4".to_owned()));
+    assert_eq!(gear("NPA-E7"), (0, 1, "NPA-E7".to_owned()));
+    assert_eq!(gear("SmallStation"), (2, 1, "SmallStation".to_owned()));
+    assert_eq!(gear("DM"), (0, 2, "DM".to_owned()));
+    let battle = read("1 CV + 3 F", "1 NPA-C5").unwrap_or_else(|faults| panic!("{faults}"));
+    let alien = Ship::with_point_defense(&battle.sides[1].groups[0], battle.terrain, battle.rules).expect("it has it");
+    let fighter = Ship::of(&battle.sides[0].groups[1], battle.terrain, battle.rules);
+    assert_eq!((alien.class, alien.need(&fighter, false)), (0, 7));
+    for machine in ["DM", "DM1"] {
+        let battle = read("1 CV + 3 F", &format!("1 {machine}")).unwrap_or_else(|faults| panic!("{faults}"));
+        let machine = Ship::of(&battle.sides[1].groups[0], battle.terrain, battle.rules);
+        assert_eq!([false, true].map(|bonus| fighter.need(&machine, bonus)), [0, 0]);
+    }
+}
+
 #[test]
 fn technology_and_screens_are_not_for_those_who_belong_to_nobody() {
     let text = "[attacker]\nfleet = \"1 SC\"\n[defender]\nfleet = \"4 NPA-D4 a1\"\n[defender.policy]\nscreen = \"weakest\"\n\
@@ -155,7 +179,7 @@ fn a_planet_s_attribute_changes_its_aliens() {
         (
             alien.unit.stats(),
             alien.tactics,
-            battle.sides[0].groups[0].unit.class_letter(),
+            char::from(b'A' + Ship::of(&battle.sides[0].groups[0], battle.terrain, battle.rules).class),
         )
     };
     let plain = |stats: &str| (stats.to_owned(), 1, 'D');

@@ -80,6 +80,16 @@ impl Seen<'_> {
         ships.saturating_sub(self.rounds.kinds[self.kind].situation.back(slot))
     }
 
+    /// Ships of a target that can be fired at.
+    #[inline]
+    fn exposed(&self, side: usize, target: &Target) -> u8 {
+        let back = |slot: usize| self.rounds.kinds[self.kind].situation.back(slot);
+        if target.shielded && self.space.sides[side].shields(self.parts[side], back) {
+            return 0;
+        }
+        self.front(side, target.slot)
+    }
+
     /// The slot that takes a hit on `slot`: of a row whose wounded ships are split off, the most
     /// wounded in front.
     #[inline]
@@ -96,8 +106,11 @@ impl Chain {
         self.marks.clear();
         self.leaving.clear();
         for turn in seen.turns.iter().rev() {
-            let ships = seen.space.sides[turn.side].ships(seen.parts[turn.side], turn.shooter);
-            let front = usize::from(seen.front(turn.side, turn.shooter));
+            let (mut ships, mut front) = (0, 0);
+            if seen.rounds.takes_turn(turn.when, seen.kind) {
+                ships = seen.space.sides[turn.side].ships(seen.parts[turn.side], turn.shooter);
+                front = usize::from(seen.front(turn.side, turn.shooter));
+            }
             let guns = front * usize::from(turn.attacks);
             let first = self.marks.len();
             if guns > 0 {
@@ -149,7 +162,7 @@ impl Chain {
         let enemy = 1 - turn.side;
         let enemies = &seen.space.sides[enemy];
         let found = &self.found[turn.table * seen.space.sides[1].slots.end..];
-        let front = |target: &Target| seen.front(enemy, target.slot);
+        let front = |target: &Target| seen.exposed(enemy, target);
         let hurt = |target: &Target| enemies.hurt(seen.parts[enemy], target.slot);
         let mark = |target: &Target| {
             let slot = seen.hit_slot(enemy, target);
@@ -207,7 +220,7 @@ impl Chain {
     pub fn targets(&self, seen: Seen, turn: &Turn, blocks: &impl Blocks) -> Vec<(usize, [f64; 2], Found)> {
         let enemy = 1 - turn.side;
         let enemies = &seen.space.sides[enemy];
-        let there = |target: &&Target| seen.front(enemy, target.slot) > 0;
+        let there = |target: &&Target| seen.exposed(enemy, target) > 0;
         let hit = |target: &Target| {
             let slot = seen.hit_slot(enemy, target);
             let found = blocks.find(enemies.hit(seen.parts[enemy], slot, turn.table));

@@ -85,6 +85,7 @@ impl<'a> Forward<'a> {
         let everyone = Situation {
             bonus: [false; 2],
             leaving: [false; 2],
+            watched: 0,
             back: Vec::new(),
         };
         let shots = plan.steps.iter().map(|step| {
@@ -158,6 +159,9 @@ impl<'a> Forward<'a> {
 
     /// A step by the side's policy, in a round of this situation.
     pub fn turn(&mut self, round: u16, index: usize, situation: &Situation) {
+        if !situation.takes_turn(self.plan.steps[index].when, round == 1) {
+            return;
+        }
         self.leave_by_orders(round, index, situation);
         let step = &self.plan.steps[index];
         let side = self.plan.slots[step.shooter].side.index();
@@ -213,6 +217,10 @@ impl<'a> Forward<'a> {
                 }
                 return;
             }
+            let alive = match alive {
+                [true, true] => alive,
+                _ => [space.sides[0].stays[attacker], space.sides[1].stays[defender]],
+            };
             let outcome = match alive {
                 [true, false] => 0,
                 [false, true] => 1,
@@ -255,7 +263,10 @@ pub(super) fn aim(
     let Some(first) = step.aims.first() else { return };
     let enemies = space.side_of(first.target);
     let front = |slot: usize| enemies.ships(state, slot).saturating_sub(situation.back(slot));
-    let in_front = |aim: &Aim| front(aim.target);
+    let shielded = step.aims.iter().any(|aim| aim.shielded) && enemies.shields(state, |slot| situation.back(slot));
+    let in_front = |aim: &Aim| {
+        if aim.shielded && shielded { 0 } else { front(aim.target) }
+    };
     let shot = |aim: &Aim, share: f64| Shot {
         hit: enemies.hit(
             state,

@@ -212,6 +212,9 @@ impl<'a> Forward<'a> {
     ) {
         let rounds = &guide.solution.game.rounds;
         let situation = &guide.solution.game.rounds.kinds[kind].situation;
+        if !rounds.takes_turn(turn.when, kind) {
+            return;
+        }
         let freely = turn.leave == Leave::Freely && rounds.may_leave_in(rounds.kinds[kind].age);
         if !freely && !matches!(turn.choice, Choice::Most | Choice::Least) {
             self.turn(round, index, situation);

@@ -84,7 +84,7 @@ impl Departure {
     pub fn of(seen: Seen, turn: &Turn, blocks: &impl Blocks) -> Option<Departure> {
         let kind = &seen.rounds.kinds[seen.kind];
         let orders_say_so = match turn.leave {
-            Leave::Never | Leave::Freely => false,
+            Leave::Never | Leave::Freely | Leave::Carried => false,
             Leave::WithSide => kind.situation.leaving[turn.side],
             Leave::Wounded | Leave::Always => true,
         };

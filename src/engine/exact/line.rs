@@ -67,7 +67,7 @@ impl Departing {
     #[must_use]
     pub fn of(leave: Leave) -> &'static [Departing] {
         match leave {
-            Leave::Never => &[],
+            Leave::Never | Leave::Carried => &[],
             Leave::WithSide | Leave::Always => &[Departing::All],
             Leave::Wounded => &[Departing::Wounded],
             Leave::Freely => &[Departing::Wounded, Departing::Unhurt],

@@ -4,7 +4,7 @@
 use super::space::Space;
 use crate::engine::lanes::State;
 use crate::engine::observe::Unwatched;
-use crate::engine::plan::{Leaving, Plan, ScreenEntry};
+use crate::engine::plan::{Leaving, Plan, ScreenEntry, When};
 use crate::engine::row::{LANES, Row, WideRow};
 use std::collections::HashMap;
 
@@ -15,11 +15,20 @@ pub struct Situation {
     pub bonus: [bool; 2],
     /// Who wants to leave (5.9).
     pub leaving: [bool; 2],
+    /// Which of [`Plan::watches`] have a ship in the hex, a bit each (16.2).
+    pub watched: u64,
     /// Ships screened of each of the plan's slots (5.7); empty if none is.
     pub back: Vec<u8>,
 }
 
 impl Situation {
+    /// Whether a turn is taken in a round, the first or a later one.
+    #[inline]
+    #[must_use]
+    pub fn takes_turn(&self, when: When, first: bool) -> bool {
+        when.holds(first, |watch| self.watched >> watch & 1 == 1)
+    }
+
     /// Ships of a slot that are screened.
     #[inline]
     #[must_use]
@@ -67,7 +76,7 @@ impl Openings {
             stride: largest[1] + 1,
         };
         let leaving = plan.orders.iter().any(|orders| orders.leaving != Leaving::Never);
-        if !plan.features.screening && !leaving {
+        if !plan.features.screening && !leaving && plan.watches.is_empty() {
             openings.tabulate(plan, space, largest);
         }
         openings
@@ -146,6 +155,7 @@ impl Openings {
         let situation = Situation {
             bonus: read(&self.lanes.bonus),
             leaving: read(&self.lanes.leaving),
+            watched: { self.lanes.watched.iter().rev() }.fold(0, |bits, row| bits << 1 | u64::from(row.0[lane] != 0)),
             back: if { back.clone() }.any(|ships| ships > 0) {
                 back.collect()
             } else {

@@ -83,7 +83,7 @@ pub fn have_left(plan: &Plan, position: &Position, parts: &[Part], leaving: [boo
     let step = &plan.steps[firing.step];
     let Part { ships, hurt, .. } = parts[step.shooter];
     let ordered = match step.leave {
-        Leave::Never | Leave::Freely => false,
+        Leave::Never | Leave::Freely | Leave::Carried => false,
         Leave::WithSide => leaving[plan.slots[step.shooter].side.index()],
         Leave::Always => true,
         Leave::Wounded => hurt > 0,

@@ -21,6 +21,12 @@ pub enum Refusal {
     /// A wounded ship is split off to a slot that is reported elsewhere.
     #[error("wounded ships are split off to another row of the results")]
     SplitElsewhere,
+    /// What a ship has fired already is not in a state.
+    #[error("ships with Point Defense may fire in either of two turns of a round")]
+    TwoTurns,
+    /// Which ships leave depends on the room on others.
+    #[error("Carriers may retreat with Fighters aboard")]
+    CarriersLeave,
     /// Rounds can be of too many kinds.
     #[error("there are too many ways of screening ships")]
     TooManyScreens,

@@ -174,7 +174,7 @@ impl Solution<'_> {
         let order = game.levels.order(space, state);
         let mut kind = self.record.opened[order * rounds.ages + age] as usize;
         for turn in game.turns.iter().filter(|turn| turn.side == side.index()) {
-            if turn.leave != Leave::Freely || !rounds.may_leave_in(age) {
+            if turn.leave != Leave::Freely || !rounds.may_leave_in(age) || !rounds.takes_turn(turn.when, kind) {
                 continue;
             }
             let own = &space.sides[turn.side];

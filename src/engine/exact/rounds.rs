@@ -5,7 +5,7 @@ use super::opening::{Openings, Situation};
 use super::refusal::Refusal;
 use super::space::Space;
 use crate::engine::lanes::most_screened;
-use crate::engine::plan::{Leave, Leaving, Plan};
+use crate::engine::plan::{Leave, Leaving, Plan, When};
 use crate::engine::row::fleet_size_bonus;
 use std::collections::HashMap;
 
@@ -79,7 +79,9 @@ pub fn ages(plan: &Plan) -> (usize, bool) {
         _ if plan.features.retreat => 2,
         _ => 1,
     });
-    (orders.max().unwrap_or(1), false)
+    // The first round is another for turns that are taken in it alone.
+    let turns = plan.steps.iter().any(|step| step.when.first.is_some());
+    (orders.max().unwrap_or(1).max(1 + usize::from(turns)), false)
 }
 
 /// Ages from a round on, the number of those before, and whether the last is a single round.
@@ -162,6 +164,7 @@ impl Rounds {
                 let situation = Situation {
                     bonus,
                     leaving: first.map_or([false; 2], |kind| rounds.kinds[kind].situation.leaving),
+                    watched: first.map_or(0, |kind| rounds.kinds[kind].situation.watched),
                     back: Vec::new(),
                 };
                 rounds.any = Some(rounds.number(Kind { age, situation }) as usize);
@@ -181,7 +184,12 @@ impl Rounds {
         for (number, kind) in self.kinds.iter().enumerate() {
             self.of_age[kind.age].push(number as u32);
             let next = known.len() as u32;
-            let looks = (&kind.situation.back, kind.situation.leaving, self.first + kind.age > 0);
+            let looks = (
+                &kind.situation.back,
+                kind.situation.leaving,
+                kind.situation.watched,
+                self.first + kind.age > 0,
+            );
             self.views.push(*known.entry(looks).or_insert(next));
         }
     }
@@ -191,6 +199,14 @@ impl Rounds {
     #[must_use]
     pub fn may_leave_in(&self, age: usize) -> bool {
         self.first + age > 0
+    }
+
+    /// Whether a turn is taken in a round of this kind.
+    #[inline]
+    #[must_use]
+    pub fn takes_turn(&self, when: When, kind: usize) -> bool {
+        let Kind { age, situation } = &self.kinds[kind];
+        situation.takes_turn(when, self.first + age == 0)
     }
 
     /// The kinds of an age.
@@ -312,6 +328,7 @@ impl Rounds {
             let situation = Situation {
                 bonus: fleet_size_bonus(front),
                 leaving: situation.leaving,
+                watched: situation.watched,
                 back: back.to_vec(),
             };
             let kind = self.number(Kind { age, situation });
@@ -329,7 +346,7 @@ impl Rounds {
                 let leaving = match plan.leave(slot) {
                     Leave::Freely => screened.min(1),
                     Leave::WithSide | Leave::Always => screened,
-                    Leave::Never | Leave::Wounded => 0,
+                    Leave::Never | Leave::Wounded | Leave::Carried => 0,
                 };
                 let mut fewer = kind as u32;
                 if leaving > 0 {

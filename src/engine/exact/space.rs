@@ -4,7 +4,7 @@
 
 use super::line::{Departing, Detail, Line, Part};
 use super::refusal::Refusal;
-use crate::engine::plan::{Leave, Plan, ScreenEntry, Step};
+use crate::engine::plan::{Leave, Plan, ScreenEntry, Share, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
 use std::ops::Range;
@@ -52,6 +52,10 @@ pub struct SideSpace {
     departures: Vec<Vec<u32>>,
     /// Combat-capable ships.
     pub fleet: Vec<u16>,
+    /// Its slots whose ships are carried by others.
+    carried: Vec<usize>,
+    /// The side still has ships in the hex when carried ones without room are lost (15.2).
+    pub stays: Vec<bool>,
     /// Hit points left in the hex, and the storm's digit: whatever happens leaves less of them.
     pub points: Vec<u16>,
 }
@@ -87,6 +91,8 @@ impl SideSpace {
             hits: vec![vec![0; states * slots.len()]; damages.len()],
             departures: vec![vec![0; states * slots.len()]; tables],
             fleet: vec![0; states],
+            carried: plan.carried(side.index()).collect(),
+            stays: vec![false; states],
             points: (0..states).map(|state| (state / calm) as u16).collect(),
             slots,
             lines,
@@ -95,12 +101,12 @@ impl SideSpace {
             states,
             scale,
         };
-        space.spread(plan, damages);
+        space.spread(plan, damages, plan.home[side.index()]);
         space
     }
 
     /// Fills the tables.
-    fn spread(&mut self, plan: &Plan, damages: &[u8]) {
+    fn spread(&mut self, plan: &Plan, damages: &[u8], home: bool) {
         for (line, &stride) in self.lines.iter().zip(&self.strides) {
             for number in 0..line.len() {
                 for (place, (&slot, part)) in line.slots.iter().zip(line.condition(number)).enumerate() {
@@ -130,6 +136,7 @@ impl SideSpace {
                             table[entry] = departed as u32;
                         }
                         self.fleet[state] += u16::from(part.ships);
+                        self.stays[state] |= part.ships > 0 && (home || !plan.slots[slot].carried);
                         self.points[state] += points;
                     }
                 }
@@ -154,6 +161,14 @@ impl SideSpace {
     #[must_use]
     pub fn hurt(&self, state: usize, slot: usize) -> u8 {
         self.hurt[self.entry(state, slot)]
+    }
+
+    /// Whether carried ships shield others (15.1.1): some are in front, and none is screened.
+    #[must_use]
+    pub fn shields(&self, state: usize, back: impl Fn(usize) -> u8) -> bool {
+        let mut carried = self.carried.iter();
+        let front = |slot: usize| self.ships(state, slot) > back(slot);
+        carried.clone().any(|&slot| front(slot)) && !carried.any(|&slot| back(slot) > 0)
     }
 
     /// What a hit on a slot takes off the number of the whole state, for one of [`Space::damages`].
@@ -303,6 +318,7 @@ pub fn start(plan: &Plan) -> Vec<Part> {
 /// If the plan can't be solved at all.
 pub fn lines(plan: &Plan, start: &[Part], detail: Detail) -> Result<([Vec<Line>; 2], u64), Refusal> {
     splits_at_home(plan)?;
+    turns_and_departures(plan)?;
     let of = |side: Side| SideSpace::lines(plan, side, start, detail).ok_or(Refusal::TooManyStates);
     let lines = [of(Side::Attacker)?, of(Side::Defender)?];
     let mut states = 1u64;
@@ -330,6 +346,19 @@ fn splits_at_home(plan: &Plan) -> Result<(), Refusal> {
     } else {
         Err(Refusal::SplitElsewhere)
     }
+}
+
+/// Every ship must have one turn a round, and leave without regard to others.
+fn turns_and_departures(plan: &Plan) -> Result<(), Refusal> {
+    if plan.steps.iter().any(|step| step.share != Share::All) {
+        return Err(Refusal::TwoTurns);
+    }
+    let leaves = |slot: usize| plan.leave(slot) != Leave::Never;
+    let takes_others = |side: usize| plan.carried(side).next().is_some() && plan.carriers(side).any(leaves);
+    if (0..2).any(takes_others) {
+        return Err(Refusal::CarriersLeave);
+    }
+    Ok(())
 }
 
 impl Space {

@@ -1,7 +1,7 @@
 //! The turns of a plan as best play sees them.
 
 use super::space::Space;
-use crate::engine::plan::{Aim, Leave, Plan, Step};
+use crate::engine::plan::{Aim, Leave, Plan, Step, When};
 
 /// How a step's targets are picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Target {
     pub min_damage: u8,
     /// Chance to hit, without and with the fleet size bonus.
     pub chance: [f64; 2],
+    /// It may be shielded by others (15.1.1).
+    pub shielded: bool,
 }
 
 impl Target {
@@ -33,6 +35,7 @@ impl Target {
             slot: aim.target,
             min_damage: aim.min_damage,
             chance: aim.need.map(|need| f64::from(need) / 10.0),
+            shielded: aim.shielded,
         }
     }
 }
@@ -44,6 +47,8 @@ pub struct Turn {
     pub shooter: usize,
     /// Its side.
     pub side: usize,
+    /// In which rounds.
+    pub when: When,
     /// Shots of each of its ships; more than one only where nobody leaves.
     pub attacks: u8,
     /// How it picks its targets.
@@ -87,6 +92,7 @@ pub fn turns(plan: &Plan, space: &Space, saved: impl Fn(usize) -> f64) -> (Vec<T
         Turn {
             shooter: step.shooter,
             side,
+            when: step.when,
             attacks: step.attacks,
             choice,
             table: space.table(step),

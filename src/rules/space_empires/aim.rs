@@ -3,12 +3,15 @@
 use super::battle::{Group, Policy, Target};
 use super::ship::Ship;
 use crate::engine::Aim;
+use crate::engine::plan::Share;
 use std::cmp::Reverse;
 
 /// A group that can be fired at.
 pub(super) struct Enemy<'a> {
     pub group: &'a Group,
     pub ship: Ship,
+    /// Fighters of its side shield it (15.1.1).
+    pub shielded: bool,
     /// Its slot and those of ships split off wounded: `(slot, damage they start with)`.
     pub slots: Vec<(usize, u8)>,
 }
@@ -33,21 +36,50 @@ impl Entry {
     }
 }
 
+/// A ship on one of its turns.
+pub(super) struct Shooter<'a> {
+    /// Its numbers on this turn.
+    pub ship: &'a Ship,
+    /// For which of its ships the turn is.
+    pub share: Share,
+    /// A roll of this or less hits, on whichever turn it fires at such a target.
+    pub need: &'a dyn Fn(&Ship, bool) -> u8,
+}
+
+impl Shooter<'_> {
+    /// What a target needs on this turn. On the first of two turns ships fire at Fighters alone, and wait if
+    /// they would rather fire at others.
+    fn need_now(&self, target: &Ship) -> [u8; 2] {
+        match self.share {
+            Share::Early if !target.traits.fighter => [0; 2],
+            _ => [false, true].map(|bonus| self.ship.need(target, bonus)),
+        }
+    }
+
+    /// Whether a target belongs on the list of this turn.
+    fn lists(&self, target: &Ship, policy: &Policy) -> bool {
+        // A unit may always decide not to fire (5.3), and saves its shots at what it can't hit.
+        let can_hit = (self.need)(target, true) > 0;
+        can_hit
+            && match self.share {
+                Share::All => true,
+                Share::Early => target.traits.fighter || policy.target != Target::Random,
+                Share::Late => !target.traits.fighter,
+            }
+    }
+}
+
 /// The aim list of a ship under a policy, and how many of its first aims are preferred by random
 /// fire. `value` are its enemies in the order of [`Target::Value`].
-pub(super) fn aims(policy: &Policy, shooter: &Ship, value: &[usize], enemies: &[Enemy]) -> (Vec<Aim>, usize) {
-    let aim = |entry: &Entry| {
-        let target = &enemies[entry.enemy].ship;
-        let need = [false, true].map(|bonus| shooter.need(target, bonus));
-        Aim {
-            target: entry.slot,
-            min_damage: entry.min_damage,
-            need,
-        }
+pub(super) fn aims(policy: &Policy, shooter: &Shooter, value: &[usize], enemies: &[Enemy]) -> (Vec<Aim>, usize) {
+    let aim = |entry: &Entry| Aim {
+        target: entry.slot,
+        min_damage: entry.min_damage,
+        need: shooter.need_now(&enemies[entry.enemy].ship),
+        shielded: enemies[entry.enemy].shielded,
     };
     let mut list = entries(enemies);
-    // A unit may always decide not to fire (5.3), and saves its shots at what it can't hit.
-    list.retain(|entry| shooter.need(&enemies[entry.enemy].ship, true) > 0);
+    list.retain(|entry| shooter.lists(&enemies[entry.enemy].ship, policy));
     match &policy.target {
         Target::Random => {
             let everybody = list.iter().filter(|entry| entry.min_damage == 0);
@@ -67,7 +99,13 @@ pub(super) fn aims(policy: &Policy, shooter: &Ship, value: &[usize], enemies: &[
             list.sort_by_key(|entry| (unhurt_last(entry), place(entry.enemy), Reverse(entry.wounds)));
         }
     }
-    (without_redundant(list).iter().map(aim).collect(), 0)
+    let mut aims: Vec<Aim> = without_redundant(list).iter().map(aim).collect();
+    if shooter.share == Share::Early {
+        // Whoever finds nobody on the list waits as well.
+        let last = aims.iter().rposition(|aim| aim.need[1] > 0);
+        aims.truncate(last.map_or(0, |last| last + 1));
+    }
+    (aims, 0)
 }
 
 /// Every condition that a target can be in.
@@ -106,7 +144,7 @@ fn without_redundant(list: Vec<Entry>) -> Vec<Entry> {
 }
 
 /// Enemies in the order of a list policy, ties in the enemy's own order.
-fn order(target: &Target, shooter: &Ship, value: &[usize], enemies: &[Enemy]) -> Vec<usize> {
+fn order(target: &Target, shooter: &Shooter, value: &[usize], enemies: &[Enemy]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..enemies.len()).collect();
     let size = |i: usize| {
         (
@@ -115,7 +153,7 @@ fn order(target: &Target, shooter: &Ship, value: &[usize], enemies: &[Enemy]) ->
             enemies[i].group.unit.cost,
         )
     };
-    let need = |i: usize| shooter.need(&enemies[i].ship, false);
+    let need = |i: usize| (shooter.need)(&enemies[i].ship, false);
     match target {
         // Best play picks its own targets; its lists count where it is only followed.
         Target::Value | Target::Optimal => order = value.to_vec(),

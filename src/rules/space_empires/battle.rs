@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::catalog::{Edition, Role, Unit};
-use super::options::Rules;
+use super::options::{Rule, Rules};
 pub use crate::rules::Note;
+use crate::spec::Side;
 
 /// A battle ready to be lowered to a plan.
 #[derive(Clone, Debug)]
@@ -19,6 +20,23 @@ pub struct Battle {
     pub sides: [Fleet; 2],
     /// What the reader should know: levels capped, more ships than counters.
     pub notes: Vec<Note>,
+}
+
+impl Battle {
+    /// Whether a side's Fighters are based in the hex, so that they need no room on ships to stay there
+    /// (15.2.6). Units that cannot move are at a Colony, and so are Fighters without room on ships.
+    #[must_use]
+    pub fn fighters_at_home(&self, side: Side) -> bool {
+        let fleet = &self.sides[side.index()];
+        let [fighters, room] = fleet.fighters_and_room();
+        side == Side::Defender
+            && match self.rules {
+                rules if rules.is(Rule::Colony, "auto") => {
+                    fighters > room || fleet.groups.iter().any(|group| !group.unit.moves)
+                }
+                rules => rules.is(Rule::Colony, "yes"),
+            }
+    }
 }
 
 /// The hex's effects; several may be present.
@@ -93,6 +111,21 @@ impl Fleet {
         self.groups.iter().map(Group::maintenance).sum()
     }
 
+    /// Fighters, and how many have room on its ships (15.2.3).
+    #[must_use]
+    pub fn fighters_and_room(&self) -> [u32; 2] {
+        let of = |each: fn(&Group) -> u32| {
+            self.groups
+                .iter()
+                .map(|group| u32::from(group.count) * each(group))
+                .sum()
+        };
+        [
+            of(|group| u32::from(group.unit.traits.fighter)),
+            of(|group| u32::from(group.unit.traits.carries)),
+        ]
+    }
+
     /// Ships of all kinds.
     #[must_use]
     pub fn ships(&self) -> u32 {
@@ -122,8 +155,23 @@ pub struct Group {
     pub defense: u8,
     /// Tactics technology (9.3).
     pub tactics: u8,
+    /// What its unit has special use for.
+    pub gear: Gear,
     /// Out of supply (36.5.5).
     pub out_of_supply: bool,
+}
+
+/// Technologies that only some units have a use for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gear {
+    /// Level of Point Defense (15.3).
+    pub point_defense: u8,
+    /// More Defense Strength against Point Defense (15.2.7).
+    pub evasion: u8,
+    /// Level of Cloaking (16.1).
+    pub cloaking: u8,
+    /// Level of Scanners (16.2).
+    pub scanners: u8,
 }
 
 impl Group {

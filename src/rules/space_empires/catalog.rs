@@ -9,7 +9,7 @@ mod tables;
 mod traits;
 
 pub use neutrals::{Attribute, Pool, attribute, attributes};
-pub use traits::{BonusAgainst, Neutral, Traits};
+pub use traits::{BonusAgainst, Neutral, OwnTechnology, Scans, Traits};
 
 use super::options::RuleRow;
 use crate::rules::table::{find, fold};
@@ -81,6 +81,12 @@ impl Edition {
         }
     }
 
+    /// Fighters 2 and 3 have +1 Defense Strength against Point Defense (15.2.7): new in the third expansion.
+    #[must_use]
+    pub fn fighters_evade(self) -> bool {
+        self == Edition::AllGoodThings
+    }
+
     /// The edition that a word means, in any case: its name, title or usual short form (`agt`).
     #[must_use]
     pub fn parse(word: &str) -> Option<Edition> {
@@ -147,6 +153,8 @@ pub struct Unit {
     pub max_defense: u8,
     /// May retreat (5.9).
     pub can_retreat: bool,
+    /// Can move, and so be on the attacking side (4.1.3).
+    pub moves: bool,
     /// What sets it apart.
     pub traits: Traits,
     /// Technology needed to build it, as the chart words it: `Ship Size 3`.
@@ -191,8 +199,6 @@ pub struct NotYet {
 /// What applies to a unit outside the dice.
 #[derive(Clone, Debug)]
 pub struct Placement {
-    /// It can move, so it can be on the attacking side (4.1.3).
-    pub moves: bool,
     /// It is always in supply (36.5.3).
     pub supplied: bool,
     /// Most ships of it that one side may have in a hex, and the rule.

@@ -1,11 +1,11 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
-use super::aim::{Enemy, aims};
-use super::battle::{Battle, Fleet, Group, Policy, Retreat, Screen, Target};
-use super::catalog::Role;
+use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
+use super::catalog::{Role, Scans};
+use super::options::Rule;
 use super::ship::Ship;
-use super::value::{self, Fighter};
-use crate::engine::plan::{BestPlay, Leave, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Step, Stop, UnitRow};
+use super::steps::{Cloak, Line, steps};
+use crate::engine::plan::{BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -18,25 +18,6 @@ pub struct Question {
 
 /// A die of this or less lets ships leave an ion storm (25.1.3).
 const LEAVE_ION_STORM: u8 = 8;
-
-/// A combat-capable group on its way to a slot.
-#[derive(Clone, Debug)]
-struct Line<'a> {
-    side: Side,
-    group: &'a Group,
-    ship: Ship,
-    /// Its slot; the slots of ships split off wounded follow, one for each amount of damage.
-    slot: usize,
-    /// Number of slots for ships split off wounded.
-    splits: usize,
-}
-
-impl Line<'_> {
-    /// Slots of this line: that of the group, then those of ships split off with 1, 2, … damage.
-    fn slots(&self) -> impl Iterator<Item = (usize, u8)> {
-        (0..=self.splits).map(|damage| (self.slot + damage, damage as u8))
-    }
-}
 
 /// Lowers a battle to a plan. Rows of [`Plan::units`] follow the battle's groups: the attacker's in
 /// order, then the defender's.
@@ -53,6 +34,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 fielded: group.count,
                 cost: group.unit.cost,
                 escorted: group.unit.role == Role::NonCombat,
+                carried: group.unit.traits.fighter,
                 slots: Vec::new(),
             };
             if group.unit.role == Role::Combat {
@@ -64,6 +46,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
             units.push(row);
         }
     }
+    let watches = watches(battle, &mut lines);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
     let steps = if battle.is_walkover() {
@@ -82,17 +65,26 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
             stalemate: true,
         },
     };
-    Plan::new(slots, units, steps, orders, may_leave, stop)
+    let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
+    Plan::new(slots, units, steps, orders, may_leave, stop, home, watches)
 }
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
-    let mut ship = Ship::of(group, battle.terrain, battle.rules);
+    // Cloaking devices do not work in nebulae (16.1.5).
+    let cloaks = group.unit.traits.cloaks;
+    let mut ship = if cloaks {
+        Ship::uncloaked(group, battle.terrain, battle.rules)
+    } else {
+        Ship::of(group, battle.terrain, battle.rules)
+    };
+    let cloak = (cloaks && !battle.terrain.nebula).then(|| Cloak {
+        ship: Ship::of(group, battle.terrain, battle.rules),
+        watch: None,
+    });
+    let against_fighters = Ship::with_point_defense(group, battle.terrain, battle.rules);
     let enemies = &battle.sides[side.enemy().index()];
     // 5.7.2
-    ship.traits.never_screened |= enemies
-        .groups
-        .iter()
-        .any(|group| group.unit.traits.no_screening_against);
+    ship.traits.never_screened |= { enemies.groups.iter() }.any(|group| group.unit.traits.no_screening_against);
     let splits = if ship.traits.never_screened {
         0
     } else if matches!(
@@ -107,9 +99,40 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
         side,
         group,
         ship,
+        against_fighters: against_fighters.filter(|_| enemies.fighters_and_room()[0] > 0),
+        cloak,
         slot,
         splits,
     }
+}
+
+/// Who scans whom (16.2): lists of slots, whose numbers go to the lines that they uncloak.
+fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
+    let mut watches: Vec<Vec<usize>> = Vec::new();
+    for at in 0..lines.len() {
+        let (side, level) = (lines[at].side, lines[at].group.gear.cloaking);
+        let scans = |line: &&Line| {
+            let mounted = line.ship.traits.scans != Scans::ByRule || battle.rules.is(Rule::StarbaseScanners, "yes");
+            line.side != side && mounted && line.group.gear.scanners >= level
+        };
+        let scanning: Vec<usize> = { lines.iter() }
+            .filter(scans)
+            .flat_map(|line| line.slots().map(|(slot, _)| slot))
+            .collect();
+        let line = &mut lines[at];
+        let Some(cloak) = &mut line.cloak else { continue };
+        if scanning.is_empty() {
+            // They stand in the order of fire as cloaked.
+            line.ship = cloak.ship;
+            continue;
+        }
+        let known = watches.iter().position(|known| *known == scanning);
+        cloak.watch = Some(known.unwrap_or(watches.len()));
+        if known.is_none() {
+            watches.push(scanning);
+        }
+    }
+    watches
 }
 
 /// The slot for a line's ships that start with this much damage.
@@ -122,99 +145,9 @@ fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
         may_screen: !line.ship.traits.never_screened,
-    }
-}
-
-/// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
-fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
-    let mut firing: Vec<&Line> = lines.iter().collect();
-    firing.sort_by_key(|line| {
-        (
-            line.ship.class,
-            Reverse(line.group.tactics),
-            line.side == Side::Attacker,
-        )
-    });
-    // 25.1.3
-    let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let mut steps = Vec::new();
-    let value = value_orders(battle, &firing, damage);
-    for (line, value) in firing.iter().zip(&value) {
-        let policy = &battle.sides[line.side.index()].policy;
-        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
-        let (aims, preferred) = aims(policy, &line.ship, value, &enemies);
-        for (slot, wounds) in line.slots() {
-            steps.push(Step {
-                shooter: slot,
-                attacks: line.ship.traits.attacks,
-                damage: damage * line.ship.traits.damage,
-                aims: aims.clone(),
-                random: policy.target == Target::Random,
-                preferred,
-                leave: leave(&policy.retreat, line.group, wounds),
-            });
-        }
-    }
-    steps
-}
-
-/// By line that fires, its enemies in the order of [`Target::Value`], as places in the enemy's
-/// lines; nothing if no policy asks for it.
-fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>> {
-    let asked = |fleet: &Fleet| matches!(fleet.policy.target, Target::Value | Target::Optimal | Target::Order(_));
-    if !battle.sides.iter().any(asked) {
-        return vec![Vec::new(); firing.len()];
-    }
-    let fighter = |line: &&Line| Fighter {
-        side: line.side.index(),
-        ships: u32::from(line.group.count),
-        // Two damage of one hit are taken for those of two shots.
-        shots: u32::from(line.ship.traits.attacks * line.ship.traits.damage),
-        hits: u32::from(line.ship.hull.div_ceil(damage)),
-        need: firing
-            .iter()
-            .map(|target| [false, true].map(|bonus| line.ship.need(&target.ship, bonus)))
-            .collect(),
-    };
-    let fighters: Vec<Fighter> = firing.iter().map(fighter).collect();
-    // Slots are numbered as the lines are.
-    let earlier = |line: &Line| {
-        firing
-            .iter()
-            .filter(|other| other.side == line.side && other.slot < line.slot)
-            .count()
-    };
-    let places: Vec<usize> = firing.iter().map(|line| earlier(line)).collect();
-    let orders = value::orders(&fighters).into_iter();
-    orders
-        .map(|order| order.into_iter().map(|target| places[target]).collect())
-        .collect()
-}
-
-fn enemies<'a>(lines: &[Line<'a>], side: Side) -> Vec<Enemy<'a>> {
-    let theirs = lines.iter().filter(|line| line.side == side);
-    let enemy = |line: &Line<'a>| Enemy {
-        group: line.group,
-        ship: line.ship,
-        slots: line.slots().collect(),
-    };
-    theirs.map(enemy).collect()
-}
-
-/// How a group's ships leave: those of its own slot, or those split off wounded.
-fn leave(retreat: &Retreat, group: &Group, wounds: u8) -> Leave {
-    if !group.unit.can_retreat {
-        return Leave::Never;
-    }
-    match retreat {
-        Retreat::Never => Leave::Never,
-        Retreat::AfterRound(_) | Retreat::Outnumbered { .. } | Retreat::StrengthBelow { .. } => Leave::WithSide,
-        Retreat::Optimal => Leave::Freely,
-        Retreat::Wounded if wounds > 0 => Leave::Always,
-        Retreat::Wounded if group.unit.hull > 1 => Leave::Wounded,
-        Retreat::Wounded => Leave::Never,
-        Retreat::Units(names) if names.contains(&group.unit.name) => Leave::Always,
-        Retreat::Units(_) => Leave::Never,
+        carried: line.ship.traits.fighter,
+        berths: line.ship.traits.carries,
+        shielded: line.ship.traits.shielded,
     }
 }
 

@@ -9,9 +9,10 @@ pub mod options;
 mod possibilities;
 pub mod resolve;
 mod ship;
+mod steps;
 mod value;
 
-pub use battle::{Battle, Fleet, Group, Note, Policy, Retreat, Screen, Target, Terrain};
+pub use battle::{Battle, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target, Terrain};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};

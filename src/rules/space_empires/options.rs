@@ -10,13 +10,25 @@ use super::catalog::rule_rows;
 pub enum Rule {
     /// `out-of-supply`: what loses three points out of supply (36.5.5).
     OutOfSupply,
+    /// `point-defense-terrain`: whether Point Defense works in asteroids and nebulae (15.3.1).
+    PointDefenseTerrain,
+    /// `colony`: whether the defender's Fighters are based in the hex (15.2.6).
+    Colony,
+    /// `starbase-scanners`: whether Starbases scan (38.5.1).
+    StarbaseScanners,
     /// `neutral-screening`: whether ships that belong to no player screen (18.2).
     NeutralScreening,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 2] = [Rule::OutOfSupply, Rule::NeutralScreening];
+    pub const ALL: [Rule; 5] = [
+        Rule::OutOfSupply,
+        Rule::PointDefenseTerrain,
+        Rule::Colony,
+        Rule::StarbaseScanners,
+        Rule::NeutralScreening,
+    ];
 }
 
 /// A row of the table.

@@ -7,6 +7,9 @@ use super::options::{Rule, Rules};
 /// E as a weapon class: everyone's in asteroids and nebulae (5.2).
 const E_CLASS: u8 = 4;
 
+/// D as a weapon class: that of uncloaked Raiders (16.1.3).
+const UNCLOAKED_CLASS: u8 = 3;
+
 /// What a group's ships are worth in this hex: terrain and supply folded in.
 #[derive(Clone, Copy, Debug)]
 pub struct Ship {
@@ -20,6 +23,10 @@ pub struct Ship {
     pub hull: u8,
     /// What sets its unit apart.
     pub traits: Traits,
+    /// It fires with Point Defense.
+    pub point_defense: bool,
+    /// More Defense Strength against Point Defense (15.2.7).
+    pub evasion: u8,
 }
 
 impl Ship {
@@ -45,6 +52,9 @@ impl Ship {
         let defense = out_of_supply(strength, defense_technology, 0);
         let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
             E_CLASS
+        } else if unit.traits.ambushed {
+            // 26.0; F-Class stays what it is.
+            unit.class.max(E_CLASS)
         } else {
             unit.class
         };
@@ -54,7 +64,37 @@ impl Ship {
             defense,
             hull: unit.hull,
             traits: unit.traits,
+            point_defense: false,
+            evasion: if terrain.quasar { 0 } else { group.gear.evasion },
         }
+    }
+
+    /// The group's ships uncloaked: Raiders are D-Class then (16.1.3).
+    #[must_use]
+    pub fn uncloaked(group: &Group, terrain: Terrain, rules: Rules) -> Ship {
+        let mut group = group.clone();
+        group.unit.class = UNCLOAKED_CLASS;
+        Ship::of(&group, terrain, rules)
+    }
+
+    /// As the group's ships fire at Fighters with Point Defense (15.3); `None` without it. In asteroids and
+    /// nebulae they are E-Class all the same.
+    #[must_use]
+    pub fn with_point_defense(group: &Group, terrain: Terrain, rules: Rules) -> Option<Ship> {
+        let strength = group
+            .unit
+            .traits
+            .point_defense
+            .filter(|_| group.gear.point_defense > 0)?;
+        if (terrain.asteroids || terrain.nebula) && rules.is(Rule::PointDefenseTerrain, "lost") {
+            return None;
+        }
+        let mut group = group.clone();
+        (group.unit.class, group.unit.attack) = (0, strength + group.gear.point_defense);
+        Some(Ship {
+            point_defense: true,
+            ..Ship::of(&group, terrain, rules)
+        })
     }
 
     /// A roll of this or less hits `target` (5.5): a 1 always does, but for units on which it is no
@@ -62,6 +102,9 @@ impl Ship {
     #[must_use]
     pub fn need(&self, target: &Ship, bonus: bool) -> u8 {
         let (own, their) = (&self.traits, &target.traits);
+        if own.fighter && their.immune_to_fighters {
+            return 0;
+        }
         let bonus = bonus
             && match their.bonus_against {
                 BonusAgainst::Anybody => true,
@@ -69,9 +112,10 @@ impl Ship {
                 BonusAgainst::Nobody => false,
             };
         let of_fighters = if own.fighter { their.attack_of_fighters } else { 0 };
+        let evasion = if self.point_defense { target.evasion } else { 0 };
         let least = u8::from(own.fighter || !their.no_automatic_hit);
         (self.attack + of_fighters + u8::from(bonus))
-            .saturating_sub(target.defense)
+            .saturating_sub(target.defense + evasion)
             .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

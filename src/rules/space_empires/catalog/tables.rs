@@ -220,7 +220,6 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
         .map(fold)
         .collect();
     let placement = Placement {
-        moves: yes(&row.moves),
         supplied: yes(&row.supplied),
         most: row.most.map(|most| (most, row.most_section)),
     };
@@ -237,6 +236,7 @@ fn add_unit(catalog: &mut Catalog, row: UnitRow) {
         max_attack: row.max_attack,
         max_defense: row.max_defense,
         can_retreat: yes(&row.retreats),
+        moves: yes(&row.moves),
         traits: Traits::default(),
         requires: row.requires,
         counters: row.counters,

@@ -25,6 +25,30 @@ pub enum Neutral {
     Machine,
 }
 
+/// Technology that a unit has whoever owns it, and all that it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnTechnology {
+    /// Tactics (9.3).
+    pub tactics: u8,
+    /// Point Defense (15.3).
+    pub point_defense: u8,
+    /// Scanners (16.2).
+    pub scanners: u8,
+}
+
+impl OwnTechnology {
+    /// The level of a technology, by its key.
+    #[must_use]
+    pub fn level(self, key: &str) -> u8 {
+        match key {
+            "tactics" => self.tactics,
+            "point-defense" => self.point_defense,
+            "scanners" => self.scanners,
+            _ => 0,
+        }
+    }
+}
+
 impl Neutral {
     /// What they are called, and the rule that is about them.
     #[must_use]
@@ -36,6 +60,18 @@ impl Neutral {
             Neutral::Machine => ("Doomsday Machines", "29.2"),
         }
     }
+}
+
+/// Whether a unit mounts Scanners (16.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scans {
+    /// It has none.
+    #[default]
+    Never,
+    /// It does.
+    Always,
+    /// As an Advanced Base that was made a Starbase: an option of the rules.
+    ByRule,
 }
 
 /// A unit's traits; the default is a ship without any.
@@ -55,12 +91,20 @@ pub struct Traits {
     pub attack_of_fighters: u8,
     /// It is a Fighter Squadron.
     pub fighter: bool,
+    /// So many Fighters have room on it (15.2.3).
+    pub carries: u8,
+    /// It cannot be fired at while a Fighter of its side is in the battle and none is screened (15.1.1).
+    pub shielded: bool,
+    /// Unscanned it is cloaked (16.1).
+    pub cloaks: bool,
+    /// It mounts Scanners (16.2).
+    pub scans: Scans,
+    /// If it mounts Point Defense: its Attack Strength against Fighters, less the level (15.3).
+    pub point_defense: Option<u8>,
     /// It belongs to no player.
     pub neutral: Option<Neutral>,
-    /// It carries no technology of its owner.
-    pub untechnological: bool,
-    /// Tactics of its own (9.3), of what carries no technology.
-    pub tactics: u8,
+    /// It carries no technology of its owner, but this.
+    pub own_technology: Option<OwnTechnology>,
     /// It attacks with no other ships.
     pub attacks_alone: bool,
     /// Its enemy screens nobody.
@@ -69,6 +113,10 @@ pub struct Traits {
     pub terrain_proof: bool,
     /// Its roll of 10 never hits.
     pub ten_misses: bool,
+    /// Fighters do nothing to it.
+    pub immune_to_fighters: bool,
+    /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
+    pub ambushed: bool,
 }
 
 impl Default for Traits {
@@ -81,13 +129,19 @@ impl Default for Traits {
             bonus_against: BonusAgainst::Anybody,
             attack_of_fighters: 0,
             fighter: false,
+            carries: 0,
+            shielded: false,
+            cloaks: false,
+            scans: Scans::Never,
+            point_defense: None,
             neutral: None,
-            untechnological: false,
-            tactics: 0,
+            own_technology: None,
             attacks_alone: false,
             no_screening_against: false,
             terrain_proof: false,
             ten_misses: false,
+            immune_to_fighters: false,
+            ambushed: false,
         }
     }
 }
@@ -100,16 +154,25 @@ impl Traits {
             ("attacks", Some(shots)) => self.attacks = shots,
             ("attack-of-fighters", Some(more)) => self.attack_of_fighters = more,
             ("never-screened", None) => self.never_screened = true,
+            ("carries", Some(fighters)) => self.carries = fighters,
+            ("shielded", None) => self.shielded = true,
+            ("point-defense", Some(strength)) => self.point_defense = Some(strength),
+            ("cloaks", None) => self.cloaks = true,
+            ("scans", Some(1)) => self.scans = Scans::Always,
+            ("scans", Some(2)) => self.scans = Scans::ByRule,
             ("fighter", None) => self.fighter = true,
-            ("tactics", Some(level)) => self.tactics = level,
+            ("tactics", Some(level)) => self.own().tactics = level,
+            ("own-point-defense", Some(level)) => self.own().point_defense = level,
+            ("own-scanners", Some(level)) => self.own().scanners = level,
             ("aliens", None) => self.take_neutral(Neutral::Aliens),
             ("station", None) => self.take_neutral(Neutral::Station),
             ("pirate", None) => self.take_neutral(Neutral::Pirate),
             ("machine", None) => self.take_neutral(Neutral::Machine),
-            ("untechnological", None) => self.untechnological = true,
+            ("untechnological", None) => _ = self.own(),
             ("attacks-alone", None) => self.attacks_alone = true,
             ("no-screening-against", None) => self.no_screening_against = true,
             ("terrain-proof", None) => self.terrain_proof = true,
+            ("immune-to-fighters", None) => self.immune_to_fighters = true,
             ("ten-misses", None) => self.ten_misses = true,
             ("no-automatic-hit", None) => self.no_automatic_hit = true,
             ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,
@@ -121,6 +184,10 @@ impl Traits {
 
     fn take_neutral(&mut self, kind: Neutral) {
         self.neutral = Some(kind);
-        self.untechnological = true;
+        self.own();
+    }
+
+    fn own(&mut self) -> &mut OwnTechnology {
+        self.own_technology.get_or_insert_default()
     }
 }

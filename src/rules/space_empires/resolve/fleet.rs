@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Resolver;
 use super::levels::{Known, Levels};
-use crate::rules::space_empires::battle::{Fleet, Group, Policy};
-use crate::rules::space_empires::catalog::{Neutral, Role, Unit};
+use crate::rules::space_empires::battle::{Fleet, Gear, Group, Policy};
+use crate::rules::space_empires::catalog::{Edition, Neutral, Role, Scans, Unit};
 use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
 
 /// Most ships that one Group counter stands for (2.3).
@@ -39,10 +39,27 @@ impl Resolver<'_> {
         self.stands_with_its_kind(side, written, &groups);
         self.hex_limits(written);
         self.box_limits(written, &groups);
-        Fleet {
+        let fleet = Fleet {
             name: written.name.clone(),
             groups,
             policy: Policy::default(),
+        };
+        if side == Side::Attacker {
+            self.room_for_fighters(written, &fleet);
+        }
+        fleet
+    }
+
+    /// Fighters don't move by themselves (15.2.2).
+    fn room_for_fighters(&mut self, written: &spec::Fleet, fleet: &Fleet) {
+        let [fighters, room] = fleet.fighters_and_room();
+        if fighters > room {
+            let is_fighter = |word: &str| self.catalog.unit(word).is_some_and(|unit| unit.traits.fighter);
+            let first = written.groups.iter().find(|group| is_fighter(&group.unit.value));
+            let place = first.map(|group| group.unit.place.clone());
+            let message = format!("{fighters} Fighters on the attacking side, and room for {room}");
+            let help = "ships carry them from hex to hex (15.2.3): a CV 3, a BV 6, a TN 3";
+            self.fault(place.or(written.place.clone()), message, help);
         }
     }
 
@@ -60,6 +77,7 @@ impl Resolver<'_> {
         let levels = Levels {
             own: self.levels(&written.tech),
             empire,
+            instead: unit.as_ref().and_then(|unit| unit.traits.own_technology),
         };
         let (count, mut unit) = (count?, unit?);
         if count == 0 {
@@ -72,7 +90,7 @@ impl Resolver<'_> {
             (unit.defense, unit.hull) = (upgrade.defense, upgrade.hull);
         }
         let placement = self.catalog.placement(&unit.name);
-        if side == Side::Attacker && placement.is_some_and(|placement| !placement.moves) {
+        if side == Side::Attacker && !unit.moves {
             let message = match unit.traits.neutral.map(Neutral::told) {
                 Some((_, section)) => format!(
                     "{} on the attacking side, although it never leaves its hex ({section})",
@@ -94,27 +112,19 @@ impl Resolver<'_> {
             );
             self.note(Some(&written.unit.place), message);
         }
-        let own_alone = unit.traits.untechnological;
-        if let Some(level) = written.tech.first().filter(|_| own_alone) {
+        if let Some(level) = written.tech.first().filter(|_| levels.instead.is_some()) {
             let message = format!("{} carries no technology but its own", unit.title);
             self.note(Some(&level.name.place), message);
         }
         let mut group = Group {
-            attack: match own_alone {
-                true => 0,
-                false => self.capped(&unit, &levels, "attack", unit.max_attack),
-            },
-            defense: match own_alone {
-                true => 0,
-                false => self.capped(&unit, &levels, "defense", unit.max_defense),
-            },
-            tactics: if own_alone {
-                unit.traits.tactics
-            } else if unit.role == Role::Combat {
+            attack: self.capped(&unit, &levels, "attack", unit.max_attack),
+            defense: self.capped(&unit, &levels, "defense", unit.max_defense),
+            tactics: if unit.role == Role::Combat {
                 levels.level("tactics")
             } else {
                 0
             },
+            gear: gear(self.catalog.edition, &unit, &levels),
             out_of_supply: written.out_of_supply && !supplied,
             label: String::new(),
             unit,
@@ -216,19 +226,52 @@ impl Resolver<'_> {
     }
 }
 
+/// Levels of technologies that the unit has special use for.
+fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
+    let fighters = levels.level("fighters");
+    Gear {
+        point_defense: if unit.traits.point_defense.is_some() {
+            levels.level("point-defense")
+        } else {
+            0
+        },
+        // Without Cloaking 1 there are no Raiders.
+        cloaking: if unit.traits.cloaks {
+            levels.level("cloaking").max(1)
+        } else {
+            0
+        },
+        scanners: if unit.traits.scans == Scans::Never {
+            0
+        } else {
+            levels.level("scanners")
+        },
+        evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
+    }
+}
+
 /// `CA a1 d1`, `T gc3 oos`: the unit and what tells this group from others of its kind.
 fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     let mut label = group.unit.name.clone();
     // What it has for certain tells nothing apart.
-    let tactics = if group.unit.traits.untechnological {
-        0
-    } else {
-        group.tactics
+    let tactics = match group.unit.traits.own_technology {
+        Some(_) => 0,
+        None => group.tactics,
     };
     for (short, level) in [("a", group.attack), ("d", group.defense), ("t", tactics)] {
         if level > 0 {
             label += &format!(" {short}{level}");
         }
+    }
+    let gear = match group.unit.traits.own_technology {
+        Some(_) => Gear::default(),
+        None => group.gear,
+    };
+    if gear.point_defense > 0 {
+        label += &format!(" pd{}", gear.point_defense);
+    }
+    if gear.scanners > 0 {
+        label += &format!(" scan{}", gear.scanners);
     }
     if let Some((short, level)) = upgrade {
         label += &format!(" {short}{level}");

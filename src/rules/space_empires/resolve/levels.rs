@@ -1,7 +1,7 @@
 //! Technology levels as written, compared with what the edition has and what a unit can carry.
 
 use super::{Resolver, list, suggest};
-use crate::rules::space_empires::catalog::{Catalog, Role, Technology, Unit};
+use crate::rules::space_empires::catalog::{Catalog, OwnTechnology, Role, Technology, Unit};
 use crate::spec::{Level, Place, nearest, quoted};
 
 /// A technology of the edition at a level that it has.
@@ -15,16 +15,24 @@ pub(super) struct Known<'a> {
 pub(super) struct Levels<'a> {
     pub(super) own: Vec<Known<'a>>,
     pub(super) empire: &'a [Known<'a>],
+    /// The unit's own technology instead of all that is written, if it carries no other.
+    pub(super) instead: Option<OwnTechnology>,
 }
 
 impl Levels<'_> {
     fn find(&self, key: &str) -> Option<&Known<'_>> {
+        if self.instead.is_some() {
+            return None;
+        }
         let wanted = |known: &&Known<'_>| known.technology.key == key;
         self.own.iter().find(wanted).or_else(|| self.empire.iter().find(wanted))
     }
 
     /// The level of a technology, 0 if nobody named it.
     pub(super) fn level(&self, key: &str) -> u8 {
+        if let Some(own) = self.instead {
+            return own.level(key);
+        }
         self.find(key).map_or(0, |known| known.level)
     }
 

@@ -6,9 +6,6 @@ use crate::rules::space_empires::catalog::{self, Attribute, Neutral};
 use crate::rules::space_empires::options::{Rule, Rules};
 use crate::spec::{self, Side, nearest, quoted};
 
-/// E as a weapon class.
-const E_CLASS: u8 = 4;
-
 impl Resolver<'_> {
     /// The attribute of the planet that a fleet defends, if it names one that can be simulated.
     pub(super) fn attribute(&mut self, side: Side, written: &spec::Fleet) -> Option<&'static Attribute> {
@@ -86,12 +83,10 @@ impl Attribute {
         }
     }
 
-    /// Makes all ships that attack the planet fire as E-Class, if it does; those of F-Class stay so.
+    /// Makes all ships that attack the planet fire as E-Class, if it does.
     pub(super) fn ambush(&self, groups: &mut [Group]) {
-        if self.ambush {
-            groups
-                .iter_mut()
-                .for_each(|group| group.unit.class = group.unit.class.max(E_CLASS));
+        for group in groups {
+            group.unit.traits.ambushed = self.ambush;
         }
     }
 }

@@ -20,6 +20,19 @@ impl Resolver<'_> {
                 format!("finish-wounded changes nothing for targets by `{target}`"),
             );
         }
+        let carriers = own
+            .groups
+            .iter()
+            .any(|group| group.unit.traits.carries > 0 && group.unit.can_retreat);
+        if let (Some(screens), Some(leaves)) = (&written.screen, &written.retreat)
+            && (&screens.value, &leaves.value) == (&spec::Screen::Wounded, &spec::Retreat::Wounded)
+            && carriers
+            && own.fighters_and_room()[0] > 0
+        {
+            let message = "wounded Carriers with Fighters are to be screened and to leave";
+            let help = "both is not simulated together: choose another screen or another retreat";
+            self.fault(leaves.place.clone(), message, help);
+        }
         Policy {
             finish_wounded: written.finish_wounded.unwrap_or(finish_wounded),
             screen: written
@@ -104,6 +117,15 @@ impl Resolver<'_> {
     /// written. One that is merely absent is a note: a policy may serve several fleets.
     fn retreating(&mut self, names: &[Spanned<String>], own: &Fleet) -> Vec<String> {
         self.names(names, |resolver, unit, name| {
+            if unit.traits.fighter {
+                let message = format!("{} cannot retreat by itself (15.2.5)", unit.name);
+                resolver.fault(
+                    name.place.clone(),
+                    message,
+                    "Fighters leave with the ships that carry them: name those, such as units=CV",
+                );
+                return false;
+            }
             if !unit.can_retreat {
                 let message = format!("{} can never retreat (5.9)", unit.name);
                 resolver.fault(name.place.clone(), message, "leave it out of the retreat list");

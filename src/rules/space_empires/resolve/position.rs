@@ -48,7 +48,7 @@ pub fn position(battle: &Battle, plan: &Plan, moment: &Moment<'_>, problems: &mu
     }
     let firing = match moment.turn {
         Some(turn) => {
-            let (step, shots) = resolver.turn(plan, &sides, &ships, turn)?;
+            let (step, shots) = resolver.turn(plan, &sides, (&ships, moment.round), turn)?;
             let bonus = resolver.bonus(plan, &ships, moment);
             if moment.round == 1 {
                 resolver.first_shots(plan, &ships, (step, shots), moment.ships);
@@ -138,7 +138,7 @@ impl Resolver<'_> {
         &mut self,
         plan: &Plan,
         sides: &[Vec<Alike<'_>>; 2],
-        ships: &[(u8, u8)],
+        (ships, round): (&[(u8, u8)], u16),
         written: &TurnLeft,
     ) -> Option<(usize, u8)> {
         let word = &written.group.unit;
@@ -149,7 +149,9 @@ impl Resolver<'_> {
         let at = self.meant(side, &sides[side.index()], &written.group)?;
         let alike = &sides[side.index()][at];
         let rows = &alike.kind.rows;
+        let watched = |watch: usize| plan.watches[watch].iter().any(|&slot| ships[slot].0 > 0);
         let firing: Vec<(usize, u8)> = { plan.steps.iter().enumerate() }
+            .filter(|(_, step)| step.when.holds(round == 1, watched))
             .filter(|(_, step)| rows.contains(&plan.slots[step.shooter].unit) && ships[step.shooter].0 > 0)
             .map(|(number, step)| (number, ships[step.shooter].0 * step.attacks))
             .collect();

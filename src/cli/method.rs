@@ -8,7 +8,7 @@ use super::args::{self, Method, MethodArgs, OutputArgs};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::{Progress, speed};
-use crate::engine::exact::{self, ExactTally, Objective};
+use crate::engine::exact::{self, ExactTally, Objective, Refusal};
 use crate::engine::{Amount, End, Plan, Remains, Run, Settings, run_seeking};
 use crate::report::{self, Odds, figure};
 use std::time::{Duration, Instant};
@@ -168,6 +168,17 @@ impl MethodArgs {
                     && least_states(plan) <= most
                     && exact::size(plan).is_ok_and(|size| size.states <= most))
             }
+        }
+    }
+
+    /// Why a battle that nobody asked to simulate is not solved, if it has what the solver doesn't know.
+    pub fn refused(&self, plan: &Plan) -> Option<String> {
+        let free = self.method == Method::Auto && !self.asks_for_dice();
+        match exact::size(plan) {
+            Err(refusal @ (Refusal::TwoTurns | Refusal::CarriersLeave)) if free => {
+                Some(format!("simulated and not solved exactly: {refusal}"))
+            }
+            _ => None,
         }
     }
 

@@ -34,7 +34,11 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
             }
             odds
         }
-        Found::Counted { run, .. } => Odds::new(&battle, &plan, &run, &asked),
+        Found::Counted { run, .. } => {
+            let mut odds = Odds::new(&battle, &plan, &run, &asked);
+            odds.notes.extend(args.how.refused(&plan));
+            odds
+        }
     };
     deliver(&odds, format, &output, &args.output)
 }

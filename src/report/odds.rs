@@ -313,7 +313,7 @@ fn side_odds(side: Side, fleet: &Fleet, plan: &Plan, source: &Source) -> SideOdd
             label: group.label.clone(),
             fielded,
             cost: plan.units[row].cost,
-            removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted,
+            removed: plan.units[row].slots.is_empty() && !plan.units[row].escorted && !plan.units[row].carried,
             may_leave: may_leave(plan, row),
             all_left: source.with_left(row, usize::from(fielded)),
             none_left: source.with_left(row, 0),

@@ -5,7 +5,7 @@ use super::problem::{Place, Problems, Source, Spanned};
 use super::render::visible;
 use super::suggest::{expected_one_of, quoted};
 use super::table::{Field, Reader, document};
-use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
+use super::{Charge, Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
 use std::path::Path;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 const FLEET_KEYS: [&str; 6] = ["game", "edition", "name", "tech", "group", "policy"];
 
 /// Keys of a `[[group]]`.
-const GROUP_KEYS: [&str; 5] = ["unit", "count", "tech", "out-of-supply", "experience"];
+const GROUP_KEYS: [&str; 6] = ["unit", "count", "tech", "out-of-supply", "charged", "experience"];
 
 /// Keys of a `[policy]`.
 const POLICY_KEYS: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
@@ -198,7 +198,8 @@ fn groups(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Group> {
 
 /// One group; `None` if it has no unit. A count that is wrong is read as 1.
 fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<Group> {
-    let (mut unit, mut count, mut tech, mut out_of_supply) = (None, None, Vec::new(), false);
+    let (mut unit, mut count, mut tech) = (None, None, Vec::new());
+    let (mut out_of_supply, mut charged) = (false, None);
     let fields = reader.fields(table, &GROUP_KEYS);
     for field in &fields {
         match field.key.as_str() {
@@ -206,6 +207,10 @@ fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<G
             "count" => count = ships(reader, field),
             "tech" => tech = levels(reader, field),
             "out-of-supply" => out_of_supply = reader.boolean(field).unwrap_or(false),
+            "charged" => {
+                let word = reader.text(field, "write charged = \"red\"");
+                charged = word.and_then(|word| charge(&word.value, &word.place, reader.problems));
+            }
             "experience" => {
                 if let Some(word) = reader.text(field, "write experience = \"green\"") {
                     experience(&word.value, &word.place, reader.problems);
@@ -228,7 +233,21 @@ fn group(reader: &mut Reader<'_>, table: &DeTable<'_>, place: Place) -> Option<G
         count,
         tech,
         out_of_supply,
+        charged,
     })
+}
+
+/// The pulsar that charged a group: `red` or `green`.
+pub(super) fn charge(word: &str, place: &Place, problems: &mut Problems) -> Option<Spanned<Charge>> {
+    let found = Charge::ALL
+        .into_iter()
+        .find(|charge| charge.name() == word.to_lowercase());
+    if found.is_none() {
+        let message = format!("no ship is charged {}", quoted(word));
+        let help = "a red pulsar gives +1 Attack Strength, a green one +1 Defense Strength (25.4)";
+        problems.add(place.clone(), message, help);
+    }
+    Some(Spanned::new(found?, place.clone()))
 }
 
 fn ships(reader: &mut Reader<'_>, field: &Field<'_>) -> Option<Spanned<u32>> {

@@ -66,6 +66,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             },
             tech: levels(&tech.join(" ")),
             out_of_supply: rest.contains(&"oos"),
+            charged: None,
         }
     };
     Fleet {

@@ -7,10 +7,11 @@ mod levels;
 mod orders;
 pub mod position;
 
-use super::battle::{Battle, Note, Terrain};
+use super::battle::{Battle, Fleet, Note, Retreat};
 use super::catalog::{self, Catalog, Edition};
 use super::options::Rules;
-use crate::spec::{Engagement, Place, Problems, Side, nearest, quoted};
+use super::terrain::{Part, Terrain};
+use crate::spec::{self, Engagement, Place, Problems, Side, nearest, quoted};
 
 /// Resolves an engagement. `None` if anything was wrong; `problems` then says what, all of it.
 pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
@@ -26,12 +27,20 @@ pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battl
         notes,
     };
     let mut sides = Side::BOTH.map(|side| resolver.fleet(side, &engagement.sides[side.index()]));
+    if resolver.problems.count() == before {
+        for side in Side::BOTH {
+            resolver.fights_here(terrain, side, &engagement.sides[side.index()], &sides[side.index()]);
+        }
+    }
     for side in Side::BOTH {
         let written = &engagement.sides[side.index()].policy;
         let policy = resolver.policy(written, &sides[side.index()], &sides[side.enemy().index()]);
         sides[side.index()].policy = policy;
     }
 
+    if terrain.pulsar && sides.iter().any(|fleet| fleet.policy.retreat != Retreat::Never) {
+        resolver.note(None, "nobody retreats from a battle in a pulsar (25.4.1)".to_owned());
+    }
     let Resolver { problems, notes, .. } = resolver;
     (problems.count() == before).then_some(Battle {
         edition,
@@ -64,6 +73,21 @@ impl Resolver<'_> {
         if !known {
             self.notes.push(Note { place, message });
         }
+    }
+
+    /// A side must have a unit that fights in this hex.
+    fn fights_here(&mut self, terrain: Terrain, side: Side, written: &spec::Fleet, fleet: &Fleet) {
+        if fleet
+            .groups
+            .iter()
+            .any(|group| terrain.part(&group.unit) == Part::Fights)
+        {
+            return;
+        }
+        let message = format!("no unit of the {}'s fleet can fight in this hex", side.name());
+        let help = "a plasma storm destroys ships of 9 CP or less (25.1.2); in it and in a quantum filament Fighters \
+                    stay aboard (25.5.2)";
+        self.fault(written.place.clone(), message, help);
     }
 
     /// The fault of a name that is no unit of the edition's catalog.

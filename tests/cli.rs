@@ -778,3 +778,40 @@ fn a_battle_too_large_to_solve_says_so() {
     let said = broadside(&["odds", ATTACKER, DEFENDER, "--method", "exact", "--exact-limit", "1000"]).refused();
     assert!(said.contains("1,372 states, more than the limit of 1,000"), "{said}");
 }
+
+// Against Fighters a Scout with Point Defense has two turns a round; otherwise it has one.
+#[test]
+fn what_the_solver_does_not_know_is_simulated_with_a_note_or_refused() {
+    let why = "ships with Point Defense may fire in either of two turns of a round";
+    let fleets = ["2 SC pd1", "1 F + 1 DD"];
+    let odds = broadside(&["odds", fleets[0], fleets[1]]).ok();
+    assert!(odds.contains(why) && odds.contains("simulated"), "{odds}");
+    let said = broadside(&["odds", fleets[0], fleets[1], "--method", "exact"]).refused();
+    assert!(said.contains(why), "{said}");
+    let said = broadside(&["advise", fleets[0], fleets[1]]).refused();
+    assert!(said.contains(why), "{said}");
+    let odds = json(&broadside(&["odds", "2 SC pd1", "2 DD", "--format", "json"]).ok());
+    assert_eq!(odds["method"], "exact");
+}
+
+// The trace tells who is cloaked, who leaves with whom, and who is lost without a ship to be on.
+#[test]
+fn the_trace_tells_of_cloaks_and_carriers() {
+    let told = broadside(&["trace", "2 R", "1 DD scan1 + 1 SC"]).ok();
+    assert!(told.contains("2 R (scanned)"), "{told}");
+    let told = broadside(&["trace", "2 R", "2 DD"]).ok();
+    assert!(told.contains("2 R (cloaked)"), "{told}");
+    let told = broadside(&["trace", "1 CV + 3 F", "1 TN", "--attacker-retreat", "after-round=1"]).ok();
+    assert!(told.contains("attacker CV") && told.contains("1 retreat"), "{told}");
+    let told = broadside(&[
+        "trace",
+        "1 CA",
+        "1 CV + 2 F",
+        "--terrain",
+        "quantum-filament",
+        "--pick",
+        "best",
+    ])
+    .ok();
+    assert!(told.contains("2 without room on a ship"), "{told}");
+}

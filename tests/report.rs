@@ -48,6 +48,7 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         tactics: 0,
         gear: Gear::default(),
         out_of_supply: false,
+        charge: None,
     }
 }
 
@@ -164,8 +165,6 @@ fn plan() -> Plan {
             round: 1000,
             stalemate: true,
         },
-        [false; 2],
-        Vec::new(),
     )
 }
 

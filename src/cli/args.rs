@@ -59,7 +59,8 @@ pub struct EngagementArgs {
     /// The side that is there: a fleet file or the shorthand
     #[arg(value_hint = ValueHint::FilePath)]
     pub defender: Option<String>,
-    /// What is in the hex: space, asteroids, nebula, quasar, ion-storm; several with commas
+    /// What is in the hex: space, asteroids, nebula, quasar, ion-storm, plasma-storm, pulsar, quantum-filament;
+    /// several with commas
     #[arg(long, value_name = "NAMES", value_parser = values::terrain(), hide_possible_values = true, help_heading = "Battle")]
     pub terrain: Option<String>,
     /// Game that is played; without it what the files say, or what only one game has

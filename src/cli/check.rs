@@ -9,7 +9,7 @@ use super::game;
 use super::output::Output;
 use super::terminal;
 use crate::report::{self, Kind, Page, Remark, sheet, unsure};
-use crate::rules::space_empires::{Battle, Catalog, Possibilities};
+use crate::rules::space_empires::{Battle, Catalog, Possibilities, Technology};
 use crate::spec::{self, Engagement, Fleet, Game, Place, Problems, Side, Target};
 
 /// Checks every argument; prints nothing but faults if there are any.
@@ -147,10 +147,12 @@ fn idle_levels(fleet: &Fleet, catalog: &Catalog) -> Vec<String> {
     for group in &fleet.groups {
         for level in &group.tech {
             let technology = catalog.technology(&level.name.value);
-            if let Some(technology) = technology.filter(|technology| !technology.in_battle) {
-                let unit = catalog
-                    .unit(&group.unit.value)
-                    .map_or(group.unit.value.as_str(), |unit| &unit.name);
+            let unit = catalog.unit(&group.unit.value);
+            let idle = |technology: &&Technology| {
+                !technology.in_battle || unit.is_some_and(|unit| !unit.uses(&technology.key))
+            };
+            if let Some(technology) = technology.filter(idle) {
+                let unit = unit.map_or(group.unit.value.as_str(), |unit| &unit.name);
                 notes.push(format!(
                     "{unit}: {} {} has no effect in these battles",
                     technology.key, level.level.value

@@ -195,6 +195,17 @@ impl MethodArgs {
         Ok(parts.sum::<f64>() <= 1.0)
     }
 
+    /// Why a battle that nobody asked to simulate is not solved, if it has what the solver doesn't know.
+    pub fn refused(&self, plan: &Plan) -> Option<String> {
+        let free = self.method == Method::Auto && !self.asks_for_dice();
+        match exact::size(plan, auto_states(plan)) {
+            Err(refusal @ (Refusal::TwoTurns | Refusal::CarriersLeave)) if free => {
+                Some(format!("simulated and not solved exactly: {refusal}"))
+            }
+            _ => None,
+        }
+    }
+
     /// Fights the battles, with a bar, until they are fought or Ctrl-C.
     pub fn simulated(&self, output: &OutputArgs, plan: &Plan, end: Option<&End>, interrupt: &Interrupt) -> (Run, u64) {
         let progress = Progress::new(output.quiet, self.precision.is_some());

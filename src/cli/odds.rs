@@ -52,7 +52,11 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
             odds.notes.extend(nobody_leaves(&plan, asked.objective));
             odds
         }
-        Found::Counted { run, .. } => Odds::new(&battle, &plan, &run, &asked),
+        Found::Counted { run, .. } => {
+            let mut odds = Odds::new(&battle, &plan, &run, &asked);
+            odds.notes.extend(args.how.refused(&plan));
+            odds
+        }
     };
     deliver(&odds, format, &output, &args.output)
 }

@@ -320,6 +320,12 @@ impl Plan {
         self.orders.iter().any(|orders| orders.best.any())
     }
 
+    /// The plan with sides at home, and with lists of slots to look for.
+    #[must_use]
+    pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>) -> Plan {
+        Plan { home, watches, ..self }
+    }
+
     /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
     /// as a stalemate after its first round.
     #[must_use]
@@ -330,8 +336,6 @@ impl Plan {
         orders: [Orders; 2],
         may_leave: u8,
         stop: Stop,
-        home: [bool; 2],
-        watches: Vec<Vec<usize>>,
     ) -> Plan {
         let attackers = slots.iter().take_while(|slot| slot.side == Side::Attacker).count();
         debug_assert!(slots[attackers..].iter().all(|slot| slot.side == Side::Defender));
@@ -368,8 +372,8 @@ impl Plan {
             stop,
             features,
             slots_of,
-            home,
-            watches,
+            home: [false; 2],
+            watches: Vec::new(),
         }
     }
 }

@@ -49,6 +49,13 @@ pub enum Event {
         /// How many.
         ships: u8,
     },
+    /// Carried ships are lost for want of room when the battle is over (15.2).
+    Homeless {
+        /// Row of [`Plan::units`].
+        unit: usize,
+        /// How many.
+        ships: u8,
+    },
     /// The side rolled whether its ships may leave (25.1.3).
     LeaveRoll {
         /// Who rolled.
@@ -66,7 +73,7 @@ impl Event {
     pub fn roll(&self) -> Option<u8> {
         match *self {
             Event::Shot { roll, .. } | Event::LeaveRoll { roll, .. } => Some(roll),
-            Event::Round { .. } | Event::Retreat { .. } => None,
+            Event::Round { .. } | Event::Retreat { .. } | Event::Homeless { .. } => None,
         }
     }
 }
@@ -285,7 +292,20 @@ impl Observer for Scribe<'_> {
             return;
         }
         if self.before == 0 {
-            self.end = Some((state.round.0[lane], remains(self.plan, state, lane)));
+            let remains = remains(self.plan, state, lane);
+            let units = self.plan.units.iter().enumerate();
+            for (unit, row) in units.filter(|(_, row)| row.carried) {
+                let here = |&slot: &usize| state.front[slot].0[lane] + state.back[slot].0[lane];
+                let here: u8 = match row.slots.is_empty() {
+                    true => row.fielded - remains.retreated[unit],
+                    false => row.slots.iter().map(here).sum(),
+                };
+                let ships = here.saturating_sub(remains.survived[unit]);
+                if ships > 0 {
+                    self.events.push(Event::Homeless { unit, ships });
+                }
+            }
+            self.end = Some((state.round.0[lane], remains));
         } else {
             self.before -= 1;
         }

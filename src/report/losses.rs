@@ -14,9 +14,11 @@ pub fn possible(plan: &(impl Fought + ?Sized), side: Side) -> Vec<usize> {
             .filter(move |unit| unit.side == side && wanted(unit))
     };
     let all = |units: &mut dyn Iterator<Item = &UnitRow>| units.map(worth).sum::<usize>();
-    let removed = all(&mut own(|unit| unit.slots.is_empty() && !unit.escorted));
+    let removed = all(&mut own(|unit| {
+        unit.slots.is_empty() && !unit.escorted && !unit.carried
+    }));
     let escorted = all(&mut own(|unit| unit.escorted));
-    let mut losses = sums(own(|unit| !unit.slots.is_empty()));
+    let mut losses = sums(own(|unit| !unit.slots.is_empty() || unit.carried));
     if leaves(plan, side) {
         let with_escorted: Vec<usize> = losses.iter().map(|loss| loss + escorted).collect();
         losses.extend(with_escorted);

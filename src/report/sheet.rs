@@ -4,7 +4,7 @@ use super::figure::NONE;
 use super::page::Section;
 use super::summary;
 use crate::rules::space_empires::catalog::{Role, terrains};
-use crate::rules::space_empires::{Battle, Group, Ship};
+use crate::rules::space_empires::{Battle, Group, Part, Ship};
 use crate::spec::Side;
 
 /// The groups of a fleet with what they are worth in the hex, and sums below; if it is `unsure`, with the
@@ -35,11 +35,12 @@ fn row(group: &Group, battle: &Battle) -> [String; 11] {
     let ship = Ship::of(group, battle.terrain, battle.rules);
     let fights = group.unit.role == Role::Combat;
     let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
-    let condition = match group.unit.role {
-        Role::Combat if group.out_of_supply => "out of supply",
-        Role::Combat => "",
-        Role::NonCombat => "always screened",
-        Role::Decoy => "removed before the battle",
+    let condition = match battle.terrain.part(&group.unit) {
+        Part::Fights if group.out_of_supply => "out of supply",
+        Part::Fights => "",
+        Part::Escorted => "always screened",
+        Part::Aboard => "stays aboard",
+        Part::Removed => "removed before the battle",
     };
     [
         group.label.clone(),

@@ -168,8 +168,8 @@ impl<'a> Teller<'a> {
         let turn = steps.find(|step| step.when != When::ALWAYS);
         match turn.map(|step| step.when.watched) {
             None => "",
-            Some(Some((watch, _))) if watched.get(watch) == Some(&true) => ", scanned",
-            Some(_) => ", cloaked",
+            Some(Some((watch, _))) if watched.get(watch) == Some(&true) => " (scanned)",
+            Some(_) => " (cloaked)",
         }
     }
 
@@ -223,6 +223,17 @@ impl<'a> Teller<'a> {
                     String::new(),
                     String::new(),
                     String::new(),
+                ]
+            }
+            Event::Homeless { unit, ships } => {
+                let side = self.plan.units.get(unit).map_or("", |row| row.side.name());
+                let label = self.groups.get(unit).map_or("", |group| group.label.as_str());
+                [
+                    format!("{side} {label}"),
+                    format!("{ships} without room on a ship"),
+                    String::new(),
+                    String::new(),
+                    "lost".to_owned(),
                 ]
             }
             Event::LeaveRoll { side, roll, free } => {

@@ -8,7 +8,7 @@ use super::suggest::{expected_one_of, quoted};
 use super::table::{Field, Reader, document};
 use super::unknown::{Line, Unknown, Weighted};
 use super::weights;
-use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
+use super::{Charge, Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Policy};
 use std::path::Path;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -17,11 +17,12 @@ use toml::de::{DeTable, DeValue};
 const FLEET_KEYS: [&str; 7] = ["game", "edition", "name", "attribute", "tech", "group", "policy"];
 
 /// Keys of a `[[group]]`.
-pub(super) const GROUP_KEYS: [&str; 8] = [
+pub(super) const GROUP_KEYS: [&str; 9] = [
     "unit",
     "count",
     "tech",
     "out-of-supply",
+    "charged",
     "experience",
     "chance",
     "one-of",
@@ -207,7 +208,8 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
     {
         return unlisted(reader, fields, list);
     }
-    let (mut units, mut counts, mut tech, mut out_of_supply) = (Vec::new(), Vec::new(), Vec::new(), false);
+    let (mut units, mut counts, mut tech) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut out_of_supply, mut charged) = (false, None);
     let mut chance = 1.0;
     for field in fields {
         match field.key.as_str() {
@@ -215,6 +217,10 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
             "count" => counts = weights::numbers(reader, field, ships),
             "tech" => tech = levels(reader, field),
             "out-of-supply" => out_of_supply = reader.boolean(field).unwrap_or(false),
+            "charged" => {
+                let word = reader.text(field, "write charged = \"red\"");
+                charged = word.and_then(|word| charge(&word.value, &word.place, reader.problems));
+            }
             "experience" => {
                 if let Some(word) = reader.text(field, "write experience = \"green\"") {
                     experience(&word.value, &word.place, reader.problems);
@@ -241,6 +247,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         counts,
         tech,
         out_of_supply,
+        charged,
         chance,
     };
     line.group(reader.problems)
@@ -269,6 +276,7 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         count: Spanned::new(1, list.key_place.clone()),
         tech: Vec::new(),
         out_of_supply: false,
+        charged: None,
         unknown: Some(unknown),
     };
     if there >= 1.0 {
@@ -282,6 +290,19 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         unknown: Some(Unknown::OneOf(lists)),
         ..group
     })
+}
+
+/// The pulsar that charged a group: `red` or `green`.
+pub(super) fn charge(word: &str, place: &Place, problems: &mut Problems) -> Option<Spanned<Charge>> {
+    let found = Charge::ALL
+        .into_iter()
+        .find(|charge| charge.name() == word.to_lowercase());
+    if found.is_none() {
+        let message = format!("no ship is charged {}", quoted(word));
+        let help = "a red pulsar gives +1 Attack Strength, a green one +1 Defense Strength (25.4)";
+        problems.add(place.clone(), message, help);
+    }
+    Some(Spanned::new(found?, place.clone()))
 }
 
 /// A number of ships that must be known.

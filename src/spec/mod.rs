@@ -161,6 +161,31 @@ pub struct Group {
     /// What the line may stand for, if that isn't known; the other fields then are those of one of its
     /// possibilities.
     pub unknown: Option<Unknown>,
+    /// Charged by a pulsar that it left this turn (25.4).
+    pub charged: Option<Spanned<Charge>>,
+}
+
+/// What a pulsar gives to ships that leave it (25.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charge {
+    /// A red one: +1 Attack Strength.
+    Red,
+    /// A green one: +1 Defense Strength.
+    Green,
+}
+
+impl Charge {
+    /// Both.
+    pub const ALL: [Charge; 2] = [Charge::Red, Charge::Green];
+
+    /// `"red"` or `"green"`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Charge::Red => "red",
+            Charge::Green => "green",
+        }
+    }
 }
 
 /// A side's decisions as written; what is `None` was not said and takes the default.

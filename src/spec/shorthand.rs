@@ -1,12 +1,15 @@
 //! The one-line shorthand: `3 CA a1 d1 t1 + 6 SC a1`.
 
-use super::fleet::experience;
+use super::fleet::{charge, experience};
 use super::problem::{Place, Problems, Source, Spanned};
 use super::state::{DAMAGED, LIKE_DAMAGED};
 use super::suggest::{nearest, quoted};
 use super::unknown::{self, Line, Weighted};
 use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, list};
 use std::sync::Arc;
+
+/// What a word begins with that tells which pulsar charged a group (25.4): `charged-red`.
+const CHARGED: &str = "charged-";
 
 /// What every fault of the shape of a fleet is answered with.
 const EXAMPLE: &str = "write a fleet like \"3 CA a1 d1 + 6 SC a1\"";
@@ -177,6 +180,7 @@ impl Reader<'_> {
             counts,
             tech: Vec::new(),
             out_of_supply: false,
+            charged: None,
             chance: 1.0,
             place: place.clone(),
         };
@@ -272,6 +276,8 @@ impl Reader<'_> {
         let lower = word.text.to_lowercase().replace('_', "-");
         if lower == "oos" || lower == "out-of-supply" {
             group.out_of_supply = true;
+        } else if let Some(colour) = lower.strip_prefix(CHARGED) {
+            group.charged = charge(colour, &self.at(word), self.problems);
         } else if is_experience(&lower) {
             let place = self.at(word);
             experience(word.text, &place, self.problems);
@@ -373,7 +379,7 @@ fn is_times(word: &str) -> bool {
 /// A word after the first that still belongs to the unit's name.
 fn is_name(word: &str) -> bool {
     let lower = word.to_lowercase().replace('_', "-");
-    let special = lower == "oos" || lower == "out-of-supply" || is_experience(&lower);
+    let special = lower == "oos" || lower == "out-of-supply" || lower.starts_with(CHARGED) || is_experience(&lower);
     let number = word.bytes().all(|b| b.is_ascii_digit()) || word.ends_with('%');
     !special && level_digits(word).is_none() && !number
 }

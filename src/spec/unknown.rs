@@ -5,7 +5,7 @@
 //! which know what lies in the box.
 
 use super::problem::{Place, Problems, Spanned};
-use super::{Group, Level, MAX_SHIPS_PER_GROUP};
+use super::{Charge, Group, Level, MAX_SHIPS_PER_GROUP};
 
 /// Most possibilities that one battle may have, and so also one group line.
 pub const MAX_POSSIBILITIES: usize = 1000;
@@ -52,6 +52,8 @@ pub(super) struct Line {
     pub counts: Vec<Weighted<Spanned<u32>>>,
     pub tech: Vec<Level>,
     pub out_of_supply: bool,
+    /// Charged by a pulsar (25.4).
+    pub charged: Option<Spanned<Charge>>,
     /// The chance that the line is there at all.
     pub chance: f64,
 }
@@ -65,6 +67,7 @@ impl Line {
             count: self.counts.first()?.value.clone(),
             tech: self.tech.iter().map(|level| level.known(level.level.value)).collect(),
             out_of_supply: self.out_of_supply,
+            charged: self.charged.clone(),
             unknown: None,
         };
         let levels = self.tech.iter().map(|level| level.instead.len().max(1));

@@ -455,9 +455,9 @@ fn terrain_has_names_and_rules() {
         ("nebula", "5.8.2", true),
         ("quasar", "25.8", true),
         ("ion-storm", "25.1.3", true),
-        ("plasma-storm", "25.1.2", false),
-        ("pulsar", "25.4", false),
-        ("quantum-filament", "25.5", false),
+        ("plasma-storm", "25.1.2", true),
+        ("pulsar", "25.4", true),
+        ("quantum-filament", "25.5", true),
     ];
     assert_eq!(listed, expected);
     for kind in catalog::terrains() {

@@ -127,10 +127,16 @@ fn terrain() {
     let hex = |names| case("1 SC", "1 SC").terrain(names);
     hex("nebular").fault("nebular", "unknown terrain \"nebular\"", "did you mean nebula?");
     hex("nebula,space").fault("space", "open space beside other terrain", "leave \"space\" out");
-    hex("pulsar").fault(
-        "pulsar",
-        "pulsar (25.4) is not simulated yet",
-        "space, asteroids, nebula, quasar, ion-storm",
+    hex("plasma-storm").faults();
+    case("1 CA", "2 SC + 1 T").terrain("plasma-storm").fault(
+        "2 SC + 1 T",
+        "no unit of the defender's fleet can fight in this hex",
+        "ships of 9 CP or less",
+    );
+    case("1 CA", "2 F").terrain("quantum-filament").fault(
+        "2 F",
+        "no unit of the defender's fleet can fight in this hex",
+        "stay aboard",
     );
 }
 

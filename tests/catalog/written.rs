@@ -68,6 +68,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             tech: levels(&tech.join(" ")),
             out_of_supply: rest.contains(&"oos"),
             unknown: None,
+            charged: None,
         }
     };
     Fleet {

@@ -119,6 +119,18 @@ impl Setup {
         self.in_hex(|terrain| terrain.quasar = true)
     }
 
+    pub fn plasma_storm(self) -> Setup {
+        self.in_hex(|terrain| terrain.plasma_storm = true)
+    }
+
+    pub fn pulsar(self) -> Setup {
+        self.in_hex(|terrain| terrain.pulsar = true)
+    }
+
+    pub fn quantum_filament(self) -> Setup {
+        self.in_hex(|terrain| terrain.quantum_filament = true)
+    }
+
     pub fn ion_storm(self) -> Setup {
         self.in_hex(|terrain| terrain.ion_storm = true)
     }

@@ -1,7 +1,7 @@
 //! Small battles of every kind, for proptest to draw and to shrink.
 
 use crate::reference::chart;
-use broadside::rules::space_empires::{Battle, Group, Policy, Retreat, Screen, Target, Terrain};
+use broadside::rules::space_empires::{Battle, Group, Part, Policy, Retreat, Screen, Target, Terrain};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -34,7 +34,17 @@ pub fn engagement() -> impl Strategy<Value = Engagement> {
         let (ours, theirs) = (strength(attacker), strength(defender));
         *any || (ours < 2 * theirs && theirs < 2 * ours)
     });
-    (fair, terrain(), policy(), policy()).prop_map(|((attacker, defender, _), terrain, ours, theirs)| {
+    let hex = (fair, terrain()).prop_map(|(fleets, mut terrain)| {
+        let fights = |fleet: &str| {
+            let groups = chart::fleet(fleet).groups;
+            groups.iter().any(|group| terrain.part(&group.unit) == Part::Fights)
+        };
+        if !fights(&fleets.0) || !fights(&fleets.1) {
+            (terrain.plasma_storm, terrain.quantum_filament) = (false, false);
+        }
+        (fleets, terrain)
+    });
+    (hex, policy(), policy()).prop_map(|(((attacker, defender, _), terrain), ours, theirs)| {
         let mut policies = [ours, theirs];
         for (policy, fleet) in policies.iter_mut().zip([&attacker, &defender]) {
             // The program refuses this for Carriers with Fighters.
@@ -80,7 +90,12 @@ fn fleet() -> impl Strategy<Value = String> {
 
 fn group() -> impl Strategy<Value = String> {
     let tactics = prop_oneof![3 => Just(0), 1 => 1..=3u8];
-    let supply = prop_oneof![7 => Just(""), 1 => Just(" oos")];
+    let supply = prop_oneof![
+        14 => Just(""),
+        2 => Just(" oos"),
+        1 => Just(" charged-red"),
+        1 => Just(" charged-green"),
+    ];
     (1..=4u8, combat_unit(), 0..=3u8, 0..=2u8, tactics, supply).prop_map(|(count, unit, a, d, t, supply)| {
         let gear = match unit {
             "F" => format!(" f{}", 1 + a),
@@ -114,11 +129,16 @@ fn unit_list() -> impl Strategy<Value = Vec<String>> {
 
 fn terrain() -> impl Strategy<Value = Terrain> {
     let present = || prop::bool::weighted(0.2);
-    (present(), present(), present(), present()).prop_map(|(asteroids, nebula, quasar, ion_storm)| Terrain {
+    let rare = || prop::bool::weighted(0.1);
+    let usual = (present(), present(), present(), present());
+    (usual, (rare(), rare(), rare())).prop_map(|((asteroids, nebula, quasar, ion_storm), others)| Terrain {
         asteroids,
         nebula,
         quasar,
         ion_storm,
+        plasma_storm: others.0,
+        pulsar: others.1,
+        quantum_filament: others.2,
     })
 }
 

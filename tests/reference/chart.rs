@@ -5,6 +5,7 @@ use broadside::rules::space_empires::catalog::{BonusAgainst, OwnTechnology, Role
 use broadside::rules::space_empires::{
     Battle, Edition, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
 };
+use broadside::spec::Charge;
 
 /// Name, class, attack, defense, hull, price, may retreat.
 type Row = (&'static str, char, u8, u8, u8, u32, bool);
@@ -244,11 +245,14 @@ fn group(text: &str) -> Group {
             ..Gear::default()
         },
         out_of_supply: false,
+        charge: None,
         unit,
     };
     for word in words {
         let level = |text: &str| -> usize { text.parse().unwrap_or_else(|_| panic!("no level in {word:?}")) };
         match word.split_at(1) {
+            _ if word == "charged-red" => group.charge = Some(Charge::Red),
+            _ if word == "charged-green" => group.charge = Some(Charge::Green),
             // 15.2.7: B5-0, B6-0, B7-1, B8-2; levels 2 and 3 are harder to hit for Point Defense.
             ("f", digits) if group.unit.name == "F" => {
                 (group.unit.attack, group.unit.defense) = [(5, 0), (6, 0), (7, 1), (8, 2)][level(digits) - 1];

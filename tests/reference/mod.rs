@@ -168,10 +168,11 @@ impl<'a> Fight<'a> {
         }
     }
 
-    // 8.3: Decoys are gone before the first shot.
+    // 8.3: Decoys are gone before the first shot, and what a plasma storm destroys (25.1.2).
     fn remove_decoys(&mut self) {
         for i in 0..self.ships.len() {
-            if self.data(&self.ships[i]).unit.role == Role::Decoy {
+            let group = self.data(&self.ships[i]);
+            if group.unit.role == Role::Decoy || numbers::dies_in_plasma(self.battle, group) {
                 self.ships[i].fate = Fate::Destroyed;
             }
         }
@@ -221,7 +222,7 @@ impl<'a> Fight<'a> {
     fn combat_ships(&self, side: Side) -> impl Iterator<Item = &Ship> {
         self.ships
             .iter()
-            .filter(move |s| s.side == side && s.fate == Fate::Here && self.data(s).unit.role == Role::Combat)
+            .filter(move |s| s.side == side && s.fate == Fate::Here && numbers::fights(self.battle, self.data(s)))
     }
 
     fn strength_in_ships(&self, side: Side) -> usize {
@@ -240,6 +241,7 @@ impl<'a> Fight<'a> {
         let mut enemies = self.combat_ships(side.enemy()).map(|ship| self.data(ship));
         group.unit.traits.cloaks
             && !self.battle.terrain.nebula
+            && !self.battle.terrain.quantum_filament
             && !enemies.any(|enemy| numbers::scans(self.battle, enemy, group))
     }
 
@@ -251,7 +253,8 @@ impl<'a> Fight<'a> {
             lines.sort();
             lines.dedup();
             let their_groups = &self.battle.sides[side.enemy().index()].groups;
-            let fighters = their_groups.iter().any(|group| group.unit.traits.fighter);
+            let fighters =
+                { their_groups.iter() }.any(|group| group.unit.traits.fighter && numbers::fights(self.battle, group));
             for line in lines {
                 if fighters && numbers::point_defense(self.battle, self.group(side, line)) {
                     turns.extend([(side, line, Moment::AtFighters), (side, line, Moment::AtOthers)]);
@@ -301,6 +304,10 @@ impl<'a> Fight<'a> {
     // not, but not if it cannot move, and not once there is nobody to retreat from.
     fn leave(&mut self, side: Side, line: Line) {
         let group = self.group(side, line);
+        // 25.4.1
+        if self.battle.terrain.pulsar {
+            return;
+        }
         if self.round == 1 || !group.unit.can_retreat || self.strength_in_ships(side.enemy()) == 0 {
             return;
         }
@@ -309,7 +316,10 @@ impl<'a> Fight<'a> {
             .filter(|&i| self.wants_out(&self.ships[i]))
             .collect();
         // 15.1.2: a wounded Carrier that leaves alone may not leave Fighters without room behind.
-        let alone = self.battle.sides[side.index()].policy.retreat == Retreat::Wounded;
+        // Fighters that are aboard go with their ship.
+        let terrain = self.battle.terrain;
+        let alone = self.battle.sides[side.index()].policy.retreat == Retreat::Wounded
+            && !(terrain.plasma_storm || terrain.quantum_filament);
         let carries = usize::from(group.unit.traits.carries);
         if alone && carries > 0 && !self.battle.fighters_at_home(side) {
             let fighters = self.fighters(side).count();
@@ -339,6 +349,7 @@ impl<'a> Fight<'a> {
         let group = self.data(ship);
         self.round > 1
             && group.unit.can_retreat
+            && !self.battle.terrain.pulsar
             && match &self.battle.sides[ship.side.index()].policy.retreat {
                 Retreat::Wounded => ship.damage > 0,
                 Retreat::Units(names) => names.contains(&group.unit.name),

@@ -1,7 +1,8 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
-use broadside::rules::space_empires::catalog::{BonusAgainst, Scans};
+use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Scans};
 use broadside::rules::space_empires::{Battle, Group, Rule};
+use broadside::spec::Charge;
 
 /// Whether a Group's Scanners see ships that cloak (16.2, 16.1.4).
 pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
@@ -11,6 +12,23 @@ pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
         Scans::ByRule => battle.rules.is(Rule::StarbaseScanners, "yes"),
     };
     has_scanners && group.gear.scanners >= cloaking.gear.cloaking
+}
+
+/// Fighters that stay aboard the ships which carry them (25.1.2, 25.5.2).
+pub fn is_aboard(battle: &Battle, group: &Group) -> bool {
+    group.unit.traits.fighter && (battle.terrain.plasma_storm || battle.terrain.quantum_filament)
+}
+
+/// Whether it fires and is fired at.
+pub fn fights(battle: &Battle, group: &Group) -> bool {
+    group.unit.role == Role::Combat && !is_aboard(battle, group) && !dies_in_plasma(battle, group)
+}
+
+/// 25.1.2: ships that cost 9 CP or less are destroyed at once. Fighters are aboard, and a Flagship cost nothing
+/// because it is never bought.
+pub fn dies_in_plasma(battle: &Battle, group: &Group) -> bool {
+    let unit = &group.unit;
+    battle.terrain.plasma_storm && unit.moves && unit.cost <= 9 && unit.cost > 0 && !unit.traits.fighter
 }
 
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8), Raiders D-Class uncloaked
@@ -55,6 +73,8 @@ fn attack_of(battle: &Battle, group: &Group, strength: u8) -> i64 {
     } else {
         group.attack.min(group.unit.max_attack)
     };
+    // 25.4.3
+    let strength = strength + u8::from(group.charge == Some(Charge::Red));
     supplied(battle, group, (i64::from(strength), i64::from(technology)), 1)
 }
 
@@ -64,6 +84,8 @@ pub fn defense(battle: &Battle, group: &Group) -> i64 {
         i64::from(group.unit.defense),
         i64::from(group.defense.min(group.unit.max_defense)),
     );
+    // 25.4.4
+    strength += i64::from(group.charge == Some(Charge::Green));
     // 25.8: nothing defends in a quasar; 5.8.2: technology doesn't in a nebula.
     if battle.terrain.quasar {
         strength = 0;

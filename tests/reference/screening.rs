@@ -2,7 +2,6 @@
 
 use super::{Fight, Line, numbers};
 use broadside::rules::space_empires::Screen;
-use broadside::rules::space_empires::catalog::Role;
 use broadside::spec::Side;
 use std::cmp::Reverse;
 
@@ -53,7 +52,7 @@ impl Fight<'_> {
         let fleet = &self.battle.sides[side.index()];
         let battle = self.battle;
         let mut lines: Vec<Line> = (0..fleet.groups.len())
-            .filter(|&g| fleet.groups[g].unit.role == Role::Combat)
+            .filter(|&g| numbers::fights(battle, &fleet.groups[g]))
             .filter(|&g| !fleet.groups[g].unit.traits.never_screened)
             .map(|group| Line { group, split: 0 })
             .collect();

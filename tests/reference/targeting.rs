@@ -2,7 +2,6 @@
 
 use super::{Fate, Fight, Line, Moment, numbers};
 use broadside::rules::space_empires::Target;
-use broadside::rules::space_empires::catalog::Role;
 use broadside::spec::Side;
 use std::cmp::{Ordering, Reverse};
 
@@ -42,15 +41,16 @@ impl Fight<'_> {
     fn targetable(&self, side: Side, shooter: Line) -> Vec<usize> {
         let shooter = self.group(side.enemy(), shooter);
         // 15.1.1: Carriers can't be fired at while there are Fighters, unless one is screened.
-        let screened = self.fighters(side).any(|i| self.ships[i].screened);
-        let shield = !screened && self.fighters(side).next().is_some();
+        let fighters = || { self.fighters(side) }.filter(|&i| numbers::fights(self.battle, self.data(&self.ships[i])));
+        let screened = fighters().any(|i| self.ships[i].screened);
+        let shield = !screened && fighters().next().is_some();
         (0..self.ships.len())
             .filter(|&i| {
                 let ship = &self.ships[i];
                 ship.side == side
                     && ship.fate == Fate::Here
                     && !ship.screened
-                    && self.data(ship).unit.role == Role::Combat
+                    && numbers::fights(self.battle, self.data(ship))
                     && !(shield && self.data(ship).unit.traits.shielded)
                     && numbers::need(self.battle, shooter, self.data(ship), true) > 0
             })

@@ -2,7 +2,6 @@
 //! worth if all shoot by it, counted out over every roll.
 
 use super::numbers;
-use broadside::rules::space_empires::catalog::Role;
 use broadside::rules::space_empires::{Battle, Fleet, Group, Target};
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -67,12 +66,14 @@ fn lines(battle: &Battle) -> Vec<Line> {
     let mut fighting: Vec<(usize, usize, &Group)> = Vec::new();
     for side in [1, 0] {
         let groups = battle.sides[side].groups.iter().enumerate();
-        let combat = groups.filter(|(_, group)| group.unit.role == Role::Combat);
+        let combat = groups.filter(|(_, group)| numbers::fights(battle, group));
         fighting.extend(combat.map(|(index, group)| (side, index, group)));
     }
     let cloaked = |side: usize, group: &Group| {
         let mut enemies = battle.sides[1 - side].groups.iter();
-        !battle.terrain.nebula && !enemies.any(|enemy| numbers::scans(battle, enemy, group))
+        !battle.terrain.nebula
+            && !battle.terrain.quantum_filament
+            && !enemies.any(|enemy| numbers::fights(battle, enemy) && numbers::scans(battle, enemy, group))
     };
     fighting.sort_by_key(|&(side, _, group)| {
         let class = numbers::class(battle, group, cloaked(side, group));

@@ -91,7 +91,7 @@ fn a_fault_shows_its_line_underlined_and_the_nearest_key() {
             "fleets/x.toml:3:1: unknown key \"coutn\"",
             " 3 | coutn = 3",
             "   | ^^^^^",
-            "   = help: expected one of unit, count, tech, out-of-supply, experience, chance, one-of, draw; did you mean \"count\"?",
+            "   = help: expected one of unit, count, tech, out-of-supply, charged, experience, chance, one-of, draw; did you mean \"count\"?",
         ],
     );
 }

@@ -1,6 +1,7 @@
 //! Why a plan can't be solved.
 
 use super::limit::Excess;
+use crate::engine::plan::{Leave, Plan, ScreenEntry, Share};
 use thiserror::Error;
 
 /// Why a plan can't be solved exactly.
@@ -36,4 +37,42 @@ pub enum Refusal {
     /// More ships than the plan has, more damage than a ship can take, or nobody to fire.
     #[error("the battle can't come to this position")]
     NoSuchPosition,
+}
+
+/// Whether a plan has nothing that the solver doesn't know.
+///
+/// # Errors
+///
+/// What it has.
+pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
+    splits_at_home(plan)?;
+    turns_and_departures(plan)
+}
+
+/// Wounded ships must be split off within their row.
+fn splits_at_home(plan: &Plan) -> Result<(), Refusal> {
+    let home = |entry: &ScreenEntry| match *entry {
+        ScreenEntry::Ships(_) => true,
+        ScreenEntry::Wounded { slot, to, .. } => plan.slots[to].unit == plan.slots[slot].unit,
+    };
+    let mut entries = plan.orders.iter().flat_map(|orders| &orders.screen);
+    if entries.all(home) {
+        Ok(())
+    } else {
+        Err(Refusal::SplitElsewhere)
+    }
+}
+
+/// Every ship must have one turn a round, and leave without regard to others.
+fn turns_and_departures(plan: &Plan) -> Result<(), Refusal> {
+    if plan.steps.iter().any(|step| step.share != Share::All) {
+        return Err(Refusal::TwoTurns);
+    }
+    let leaves = |slot: usize| plan.leave(slot) != Leave::Never;
+    let carries = |side: usize| { plan.units.iter() }.any(|unit| unit.carried && unit.side.index() == side);
+    let takes_others = |side: usize| carries(side) && plan.carriers(side).any(leaves);
+    if (0..2).any(takes_others) {
+        return Err(Refusal::CarriersLeave);
+    }
+    Ok(())
 }

@@ -3,8 +3,8 @@
 //! happens in a battle leads to a smaller number, so counting up is an order to solve them in.
 
 use super::line::{Departing, Detail, Line, Part};
-use super::refusal::Refusal;
-use crate::engine::plan::{Leave, Plan, ScreenEntry, Share, Step};
+use super::refusal::{Refusal, can_be_solved};
+use crate::engine::plan::{Leave, Plan, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
 use std::ops::Range;
@@ -317,8 +317,7 @@ pub fn start(plan: &Plan) -> Vec<Part> {
 ///
 /// If the plan can't be solved at all.
 pub fn lines(plan: &Plan, start: &[Part], detail: Detail) -> Result<([Vec<Line>; 2], u64), Refusal> {
-    splits_at_home(plan)?;
-    turns_and_departures(plan)?;
+    can_be_solved(plan)?;
     let of = |side: Side| SideSpace::lines(plan, side, start, detail).ok_or(Refusal::TooManyStates);
     let lines = [of(Side::Attacker)?, of(Side::Defender)?];
     let mut states = 1u64;
@@ -332,33 +331,6 @@ pub fn lines(plan: &Plan, start: &[Part], detail: Detail) -> Result<([Vec<Line>;
         }
     }
     Ok((lines, states))
-}
-
-/// Wounded ships must be split off within their row.
-fn splits_at_home(plan: &Plan) -> Result<(), Refusal> {
-    let home = |entry: &ScreenEntry| match *entry {
-        ScreenEntry::Ships(_) => true,
-        ScreenEntry::Wounded { slot, to, .. } => plan.slots[to].unit == plan.slots[slot].unit,
-    };
-    let mut entries = plan.orders.iter().flat_map(|orders| &orders.screen);
-    if entries.all(home) {
-        Ok(())
-    } else {
-        Err(Refusal::SplitElsewhere)
-    }
-}
-
-/// Every ship must have one turn a round, and leave without regard to others.
-fn turns_and_departures(plan: &Plan) -> Result<(), Refusal> {
-    if plan.steps.iter().any(|step| step.share != Share::All) {
-        return Err(Refusal::TwoTurns);
-    }
-    let leaves = |slot: usize| plan.leave(slot) != Leave::Never;
-    let takes_others = |side: usize| plan.carried(side).next().is_some() && plan.carriers(side).any(leaves);
-    if (0..2).any(takes_others) {
-        return Err(Refusal::CarriersLeave);
-    }
-    Ok(())
 }
 
 impl Space {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::catalog::{Edition, Role, Unit};
 use super::options::{Rule, Rules};
+use super::terrain::Terrain;
 pub use crate::rules::Note;
-use crate::spec::Side;
+use crate::spec::{Charge, Side};
 
 /// A battle ready to be lowered to a plan.
 #[derive(Clone, Debug)]
@@ -30,59 +31,13 @@ impl Battle {
         let fleet = &self.sides[side.index()];
         let [fighters, room] = fleet.fighters_and_room();
         side == Side::Defender
+            && !self.terrain.keeps_fighters_aboard()
             && match self.rules {
                 rules if rules.is(Rule::Colony, "auto") => {
                     fighters > room || fleet.groups.iter().any(|group| !group.unit.moves)
                 }
                 rules => rules.is(Rule::Colony, "yes"),
             }
-    }
-}
-
-/// The hex's effects; several may be present.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terrain {
-    /// Attack technology counts as 0, everyone is E-Class (5.8.1).
-    pub asteroids: bool,
-    /// Defense technology counts as 0, everyone is E-Class (5.8.2).
-    pub nebula: bool,
-    /// Defense Strength and Defense technology count as 0 (25.8).
-    pub quasar: bool,
-    /// Damage is doubled, and leaving fails on a 9 or 10, rolled once a side (25.1.3).
-    pub ion_storm: bool,
-}
-
-impl Terrain {
-    /// This hex with one more kind of terrain in it, by its name in the terrain table; open space
-    /// adds nothing. `None` for a name without rules here.
-    #[must_use]
-    pub fn with(mut self, name: &str) -> Option<Terrain> {
-        match name {
-            "space" => {}
-            "asteroids" => self.asteroids = true,
-            "nebula" => self.nebula = true,
-            "quasar" => self.quasar = true,
-            "ion-storm" => self.ion_storm = true,
-            _ => return None,
-        }
-        Some(self)
-    }
-
-    /// The names of all that is in the hex, in the order of the terrain table; `space` if nothing is.
-    #[must_use]
-    pub fn names(self) -> Vec<&'static str> {
-        let present = [
-            (self.asteroids, "asteroids"),
-            (self.nebula, "nebula"),
-            (self.quasar, "quasar"),
-            (self.ion_storm, "ion-storm"),
-        ];
-        let names: Vec<&'static str> = present
-            .iter()
-            .filter(|(here, _)| *here)
-            .map(|(_, name)| *name)
-            .collect();
-        if names.is_empty() { vec!["space"] } else { names }
     }
 }
 
@@ -159,6 +114,8 @@ pub struct Group {
     pub gear: Gear,
     /// Out of supply (36.5.5).
     pub out_of_supply: bool,
+    /// Charged by a pulsar that it left this turn (25.4).
+    pub charge: Option<Charge>,
 }
 
 /// Technologies that only some units have a use for.

@@ -166,6 +166,19 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Whether a technology, by its key, can change anything for it in a battle, of those that only some units
+    /// have a use for.
+    #[must_use]
+    pub fn uses(&self, technology: &str) -> bool {
+        match technology {
+            "fighters" => self.traits.fighter,
+            "point-defense" => self.traits.point_defense.is_some(),
+            "cloaking" => self.traits.cloaks,
+            "scanners" => self.traits.scans != Scans::Never,
+            _ => true,
+        }
+    }
+
     /// Weapon class as printed, `A` to `F`; `-` for a unit without weapons.
     #[must_use]
     pub fn class_letter(&self) -> char {

@@ -1,10 +1,11 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
-use super::catalog::{Role, Scans};
+use super::catalog::Scans;
 use super::options::Rule;
 use super::ship::Ship;
 use super::steps::{Cloak, Line, steps};
+use super::terrain::Part;
 use crate::engine::plan::{BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
@@ -29,15 +30,16 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     for side in Side::BOTH {
         let fleet = &battle.sides[side.index()];
         for group in &fleet.groups {
+            let part = battle.terrain.part(&group.unit);
             let mut row = UnitRow {
                 side,
                 fielded: group.count,
                 cost: group.unit.cost,
-                escorted: group.unit.role == Role::NonCombat,
+                escorted: part == Part::Escorted,
                 carried: group.unit.traits.fighter,
                 slots: Vec::new(),
             };
-            if group.unit.role == Role::Combat {
+            if part == Part::Fights {
                 let line = line(side, battle, group, slots.len());
                 row.slots = line.slots().map(|(slot, _)| slot).collect();
                 slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
@@ -66,18 +68,17 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    Plan::new(slots, units, steps, orders, may_leave, stop, home, watches)
+    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches)
 }
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
-    // Cloaking devices do not work in nebulae (16.1.5).
     let cloaks = group.unit.traits.cloaks;
     let mut ship = if cloaks {
         Ship::uncloaked(group, battle.terrain, battle.rules)
     } else {
         Ship::of(group, battle.terrain, battle.rules)
     };
-    let cloak = (cloaks && !battle.terrain.nebula).then(|| Cloak {
+    let cloak = (cloaks && !battle.terrain.uncloaks()).then(|| Cloak {
         ship: Ship::of(group, battle.terrain, battle.rules),
         watch: None,
     });
@@ -85,6 +86,7 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
     let enemies = &battle.sides[side.enemy().index()];
     // 5.7.2
     ship.traits.never_screened |= { enemies.groups.iter() }.any(|group| group.unit.traits.no_screening_against);
+    let fighters = enemies.fighters_and_room()[0] > 0 && !battle.terrain.keeps_fighters_aboard();
     let splits = if ship.traits.never_screened {
         0
     } else if matches!(
@@ -99,7 +101,7 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
         side,
         group,
         ship,
-        against_fighters: against_fighters.filter(|_| enemies.fighters_and_room()[0] > 0),
+        against_fighters: against_fighters.filter(|_| fighters),
         cloak,
         slot,
         splits,

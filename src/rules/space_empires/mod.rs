@@ -10,9 +10,10 @@ mod possibilities;
 pub mod resolve;
 mod ship;
 mod steps;
+mod terrain;
 mod value;
 
-pub use battle::{Battle, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target, Terrain};
+pub use battle::{Battle, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};
@@ -21,3 +22,4 @@ pub use resolve::left::{Left, end, kinds};
 pub use resolve::position::{Moment, position};
 pub use resolve::{possibilities, resolve};
 pub use ship::Ship;
+pub use terrain::{Part, Terrain};

@@ -9,18 +9,19 @@ mod orders;
 pub mod position;
 mod unknown;
 
-use super::battle::{Battle, Note, Terrain};
+use super::battle::{Battle, Fleet, Note, Retreat};
 use super::catalog::{self, Catalog, Edition};
 use super::options::Rules;
 use super::possibilities::{Possibilities, Possibility};
-use crate::spec::{Engagement, Fleet, MAX_POSSIBILITIES, Place, Problem, Problems, Side, nearest, quoted};
+use super::terrain::{Part, Terrain};
+use crate::spec::{self, Engagement, MAX_POSSIBILITIES, Place, Problem, Problems, Side, nearest, quoted};
 
 /// Resolves an engagement in which everything is known. `None` if anything was wrong; `problems` then says
 /// what, all of it.
 pub fn resolve(engagement: &Engagement, problems: &mut Problems) -> Option<Battle> {
     let mut all = possibilities(engagement, problems)?.list;
     if all.len() > 1 {
-        let unsure = |fleet: &&Fleet| {
+        let unsure = |fleet: &&spec::Fleet| {
             fleet.groups.iter().any(|group| group.unknown.is_some())
                 || fleet.tech.iter().any(|level| !level.instead.is_empty())
         };
@@ -61,6 +62,11 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
         }
     }
     let whole = sides.each_ref().map(|fleets| unknown::whole(fleets));
+    if resolver.problems.count() == before {
+        for side in Side::BOTH {
+            resolver.fights_here(terrain, side, &engagement.sides[side.index()], &whole[side.index()]);
+        }
+    }
     let policies = Side::BOTH.map(|side| {
         let written = &engagement.sides[side.index()].policy;
         let (own, enemy) = (&whole[side.index()], &whole[side.enemy().index()]);
@@ -75,6 +81,9 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
         resolver.fault(engagement.sides[1].place.clone(), message, help);
     }
 
+    if terrain.pulsar && policies.iter().any(|policy| policy.retreat != Retreat::Never) {
+        resolver.note(None, "nobody retreats from a battle in a pulsar (25.4.1)".to_owned());
+    }
     let Resolver { problems, notes, .. } = resolver;
     if problems.count() > before {
         return None;
@@ -130,6 +139,21 @@ impl Resolver<'_> {
         if !known {
             self.notes.push(Note { place, message });
         }
+    }
+
+    /// A side must have a unit that fights in this hex.
+    fn fights_here(&mut self, terrain: Terrain, side: Side, written: &spec::Fleet, fleet: &Fleet) {
+        if fleet
+            .groups
+            .iter()
+            .any(|group| terrain.part(&group.unit) == Part::Fights)
+        {
+            return;
+        }
+        let message = format!("no unit of the {}'s fleet can fight in this hex", side.name());
+        let help = "a plasma storm destroys ships of 9 CP or less (25.1.2); in it and in a quantum filament Fighters \
+                    stay aboard (25.5.2)";
+        self.fault(written.place.clone(), message, help);
     }
 
     /// The fault of a name that is no unit of the edition's catalog.

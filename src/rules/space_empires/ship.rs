@@ -1,8 +1,10 @@
 //! What a ship is worth in a hex: technology, terrain and supply folded into its numbers.
 
-use super::battle::{Group, Terrain};
+use super::battle::Group;
 use super::catalog::{BonusAgainst, Traits};
 use super::options::{Rule, Rules};
+use super::terrain::Terrain;
+use crate::spec::Charge;
 
 /// E as a weapon class: everyone's in asteroids and nebulae (5.2).
 const E_CLASS: u8 = 4;
@@ -34,11 +36,14 @@ impl Ship {
     #[must_use]
     pub fn of(group: &Group, terrain: Terrain, rules: Rules) -> Ship {
         let unit = &group.unit;
+        // 25.4: of the strength, and so nothing else's business.
+        let charged = |charge: Charge| u8::from(group.charge == Some(charge));
+        let armour = unit.defense + charged(Charge::Green);
         let attack_technology = if terrain.asteroids { 0 } else { group.attack };
         let (strength, defense_technology) = match (terrain.quasar, terrain.nebula) {
             (true, _) => (0, 0),
-            (false, true) => (unit.defense, 0),
-            (false, false) => (unit.defense, group.defense),
+            (false, true) => (armour, 0),
+            (false, false) => (armour, group.defense),
         };
         // 36.5.5: −3 to both strengths, down to 1 and 0.
         let out_of_supply =
@@ -48,7 +53,7 @@ impl Ship {
                 (true, false) => strength.saturating_sub(3).max(least) + technology,
                 (true, true) => (strength + technology).saturating_sub(3).max(least),
             };
-        let attack = out_of_supply(unit.attack, attack_technology, 1);
+        let attack = out_of_supply(unit.attack + charged(Charge::Red), attack_technology, 1);
         let defense = out_of_supply(strength, defense_technology, 0);
         let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
             E_CLASS

@@ -142,6 +142,8 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
                 random: fleet.policy.target == Target::Random,
                 preferred,
                 leave: match share {
+                    // 25.4.1
+                    _ if battle.terrain.pulsar => Leave::Never,
                     Share::Early => Leave::Never,
                     Share::All | Share::Late => leave(fleet, line.group, wounds),
                 },

@@ -104,6 +104,10 @@ impl Resolver<'_> {
                 "it can only defend: were the sides swapped?",
             );
         }
+        if let (Side::Defender, Some(charge)) = (side, &written.charged) {
+            let help = "ships are charged on the turn on which they leave a pulsar, so they attack";
+            self.fault(charge.place.clone(), "charged ships on the defending side (25.4)", help);
+        }
         let supplied = placement.is_some_and(|placement| placement.supplied);
         if written.out_of_supply && supplied {
             let message = format!(
@@ -126,6 +130,7 @@ impl Resolver<'_> {
             },
             gear: gear(self.catalog.edition, &unit, &levels),
             out_of_supply: written.out_of_supply && !supplied,
+            charge: written.charged.as_ref().map(|charge| charge.value),
             label: String::new(),
             unit,
             count,
@@ -278,6 +283,9 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     }
     if group.out_of_supply {
         label += " oos";
+    }
+    if let Some(charge) = group.charge {
+        label += &format!(" charged-{}", charge.name());
     }
     label
 }

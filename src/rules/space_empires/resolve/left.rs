@@ -1,8 +1,8 @@
 //! What is left after a battle, as written: whose ships are meant, and whether so many can be.
 
 use super::{Resolver, suggest};
+use crate::engine::Plan;
 use crate::engine::end::{End, Kind, may_leave};
-use crate::engine::{Plan, Step};
 use crate::rules::space_empires::battle::{Battle, Group};
 use crate::rules::space_empires::catalog::{Catalog, Role};
 use crate::spec::{self, Place, Problems, Side, nearest, quoted};
@@ -100,12 +100,12 @@ pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut 
 /// A battle may end with ships of both sides: at an early look, or if nobody can hurt anybody. That it
 /// lasts until the cap on rounds has next to no chance while every shot hits on a 1 (5.5).
 fn may_be_contested(plan: &Plan) -> bool {
-    let enemies = |side: Side| plan.slots_of[side.enemy().index()].clone();
-    let can_hit = |step: &Step, slot: usize| step.aims.iter().any(|aim| aim.target == slot);
-    let mut steps = plan.steps.iter();
-    let some_hit_nobody = steps.any(|step| {
-        let mut enemies = enemies(plan.slots[step.shooter].side);
-        !enemies.all(|slot| can_hit(step, slot))
+    let mut shooters = plan.steps.iter().map(|step| step.shooter);
+    let some_hit_nobody = shooters.any(|shooter| {
+        let own = || plan.steps.iter().filter(|step| step.shooter == shooter);
+        let can_hit = |slot: usize| { own() }.any(|step| step.aims.iter().any(|aim| aim.target == slot));
+        let enemy = plan.slots[shooter].side.enemy();
+        !plan.slots_of[enemy.index()].clone().all(can_hit)
     });
     !plan.stop.stalemate || plan.stop.round == 1 || some_hit_nobody
 }
@@ -118,7 +118,7 @@ impl Resolver<'_> {
                 continue;
             };
             own[at].place.get_or_insert(&ships.unit.place);
-            self.can_be_left(side, &mut own[at], ships);
+            self.can_be_left(side, plan, &mut own[at], ships);
         }
         for ships in written.retreated {
             let Some(at) = self.meant(side, own, ships) else {
@@ -143,17 +143,22 @@ impl Resolver<'_> {
                 self.fault(ships.count.place.clone(), message, help);
             }
         }
-        self.escorted(side, own);
+        self.escorted(side, plan, own);
     }
 
     /// Adds ships to those of their kind that are left, and tells whether so many can be.
-    pub(super) fn can_be_left(&mut self, side: Side, alike: &mut Alike<'_>, ships: &spec::Group) -> bool {
+    pub(super) fn can_be_left(&mut self, side: Side, plan: &Plan, alike: &mut Alike<'_>, ships: &spec::Group) -> bool {
         let Alike {
             group, kind, fielded, ..
         } = alike;
         kind.left = kind.left.saturating_add(ships.count.value);
-        if group.unit.role == Role::Decoy {
-            let message = format!("{} left, although it is removed before the battle (8.3)", group.label);
+        let row = &plan.units[kind.rows[0]];
+        if row.slots.is_empty() && !row.escorted && !row.carried {
+            let why = match group.unit.role {
+                Role::Decoy => "removed before the battle (8.3)",
+                _ => "destroyed by the plasma storm (25.1.2)",
+            };
+            let message = format!("{} left, although it is {why}", group.label);
             self.fault(ships.unit.place.clone(), message, "leave it out");
             return false;
         }
@@ -167,8 +172,9 @@ impl Resolver<'_> {
     }
 
     /// Ships without weapons are left as long as one that can fight is, then all lost (5.4).
-    fn escorted(&mut self, side: Side, own: &mut [Alike<'_>]) {
-        let fights = |alike: &Alike<'_>| alike.group.unit.role == Role::Combat && alike.kind.left > 0;
+    fn escorted(&mut self, side: Side, plan: &Plan, own: &mut [Alike<'_>]) {
+        let row = |kind: &Kind| &plan.units[kind.rows[0]];
+        let fights = |alike: &Alike<'_>| !row(&alike.kind).slots.is_empty() && alike.kind.left > 0;
         let alive = own.iter().any(fights);
         for Alike {
             group,
@@ -177,7 +183,7 @@ impl Resolver<'_> {
             place,
         } in own.iter_mut()
         {
-            if group.unit.role != Role::NonCombat {
+            if !row(kind).escorted {
                 continue;
             }
             let left = if alive { *fielded } else { 0 };

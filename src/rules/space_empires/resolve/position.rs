@@ -87,11 +87,11 @@ impl Resolver<'_> {
                 continue;
             };
             let group = own[at].group;
-            if self.can_be_left(side, &mut own[at], &left.group)
+            if self.can_be_left(side, plan, &mut own[at], &left.group)
                 && let Some(damage) = &left.damage
             {
                 let hull = u32::from(group.unit.hull);
-                if group.unit.role != Role::Combat {
+                if plan.units[own[at].kind.rows[0]].slots.is_empty() {
                     let message = format!("{} damaged, although it is never fired at (5.7.1)", group.label);
                     self.fault(damage.place.clone(), message, "leave the damage out");
                 } else if damage.value >= hull {
@@ -121,7 +121,8 @@ impl Resolver<'_> {
                 }
             }
         }
-        for alike in own.iter().filter(|alike| alike.group.unit.role == Role::Combat) {
+        let fights = |alike: &&Alike<'_>| !plan.units[alike.kind.rows[0]].slots.is_empty();
+        for alike in own.iter().filter(fights) {
             place_unhurt(plan, alike, ships);
         }
         if fleet(plan, side, ships) == 0 {

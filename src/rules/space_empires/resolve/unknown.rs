@@ -243,6 +243,7 @@ impl Resolver<'_> {
             count: Spanned::new(ships, count.place.clone()),
             tech: tech.to_vec(),
             out_of_supply: false,
+            charged: None,
             unknown: None,
         };
         let units = || pool.counters.iter().map(|(unit, _)| unit);

@@ -276,7 +276,11 @@ fn every_form_lists_the_possibilities() {
     let row = |number: &str| {
         let lines = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
         let found = lines.filter(|words| words.first() == Some(&number)).collect::<Vec<_>>();
-        found.iter().map(|words| words.join(" ")).find(|line| line.contains("50.00 %")).expect("a row")
+        found
+            .iter()
+            .map(|words| words.join(" "))
+            .find(|line| line.contains("50.00 %"))
+            .expect("a row")
     };
     assert!(row("1").starts_with("1 50.00 % 1 SC 41.18 %"), "{table}");
     assert!(row("2").starts_with("2 50.00 % 1 Decoy 100 % 0 %"), "{table}");
@@ -285,7 +289,10 @@ fn every_form_lists_the_possibilities() {
     assert!(csv.contains(",all,,,,possibility-weight,2,0.5,"), "{csv}");
     assert!(csv.contains(",all,defender,,1 Decoy,possibility-win,2,0,"), "{csv}");
     let markdown = broadside(&[&odds[..], &["--format", "markdown"]].concat()).ok();
-    assert!(markdown.contains("## Possibilities") || markdown.contains("Possibilities"), "{markdown}");
+    assert!(
+        markdown.contains("## Possibilities") || markdown.contains("Possibilities"),
+        "{markdown}"
+    );
     let check = broadside(&["check", "1-2 SC a1 + 1 CA"]).ok();
     for told in ["ships at most", "50.00 %  1 SC a1", "50.00 %  2 SC a1"] {
         assert!(check.contains(told), "{told}: {check}");

@@ -126,8 +126,16 @@ fn row(name: &str, role: Role, (class, attack, defense, hull): (u8, u8, u8, u8),
         cost,
         maintenance: 0,
         // 9.2; 38.1.1: Titans and Starbases alone mount Attack 4, and no fleet has Defense 4.
-        max_attack: if traits(name).own_technology.is_some() { 0 } else { hull.min(4) },
-        max_defense: if traits(name).own_technology.is_some() { 0 } else { hull.min(3) },
+        max_attack: if traits(name).own_technology.is_some() {
+            0
+        } else {
+            hull.min(4)
+        },
+        max_defense: if traits(name).own_technology.is_some() {
+            0
+        } else {
+            hull.min(3)
+        },
         can_retreat,
         traits: traits(name),
         requires: String::new(),

@@ -2,7 +2,7 @@
 
 use crate::notation::{force, plan, plan_of};
 use crate::witness::simulated;
-use broadside::engine::exact::{ExactTally, Objective, Refusal};
+use broadside::engine::exact::{ExactTally, Objective};
 use broadside::engine::plan::Stop;
 use broadside::engine::volley::{Assignment, Equals, Plan, Stalemate, solve, solve_best, solve_showing};
 use broadside::spec::Side;
@@ -409,20 +409,9 @@ fn best_play_of_a_battle_that_is_stopped_early() {
     assert!(value >= solve(&fleets).unwrap().outcomes[0] - 1e-12);
 }
 
-// Nothing is too large to be refused or simulated, whatever is written.
+// Nobody there, or nobody against.
 #[test]
-fn battles_of_any_size_are_refused_or_fought() {
-    let dice = "9y 9o 9r 9p m:9y m:9r";
-    let fleet = format!("20 INT(i3 h0 c1 {dice}) + 9 DRE(i1 h9 c1 {dice})");
-    let mut large = plan(&fleet, &format!("{fleet} [PD rerolls 2]"));
-    assert_eq!(solve(&large), Err(Refusal::TooManyStates));
-    assert_eq!(
-        solve_best(&large.with_best_play([true; 2]), Objective::Win).map(|_| ()),
-        Err(Refusal::TooManyStates)
-    );
-    large.slots[0].hull = 40;
-    assert_eq!(simulated(&large, 0, 3, 1).battles(), 3);
-    // Nobody there, or nobody against.
+fn battles_without_ships_are_over() {
     let mut empty = plan("1 INT(i3 1y)", "1 INT(i3 1y)");
     empty.slots[0].damage.clear();
     close(solve(&empty).unwrap().outcomes[1], 1.0, 1.0);

@@ -3,13 +3,10 @@
 
 use super::fleet::{Id, remains};
 use super::plan::Plan;
-use super::table::{Entry, Step, Table, TooMany};
+use super::table::{Entry, MOST_WORK, Step, Table, TooMany};
 use crate::engine::exact::{ExactTally, Refusal, Size};
 use crate::engine::tally::Remains;
 use std::ops::Range;
-
-/// What the tables may cost at most ([`Table::work`]): some seconds.
-const MOST_WORK: u64 = 20_000_000;
 
 /// No row is known.
 const NONE: u32 = u32::MAX;

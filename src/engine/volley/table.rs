@@ -71,7 +71,10 @@ pub struct Table<'p> {
 }
 
 /// Most fleets that an assignment may leave of one: more are no longer looked through for the best.
-const MOST_RESULTS: usize = 20_000;
+const MOST_RESULTS: usize = 2_000;
+
+/// What the tables of a solver may cost at most ([`Table::work`]): a second or two.
+pub const MOST_WORK: u64 = 8_000_000;
 
 /// Most combinations of hits of one volley.
 const MOST_ROLLS: f64 = 200_000.0;
@@ -267,6 +270,9 @@ impl<'p> Table<'p> {
         let all = self.volley(step, ships, rerolls, enemy);
         self.work += all.len() as u64;
         let entry = |roll: Roll| {
+            if self.work > MOST_WORK {
+                return Err(TooMany);
+            }
             let options = self.deal(step, enemy, roll.hits)?;
             Ok(Entry {
                 chance: roll.chance,

@@ -359,7 +359,7 @@ impl Battle<'_> {
     /// Of all sets of hits that destroy a ship the one that wastes least, then the smallest, then the
     /// one with the strongest hits, then the one whose hits could be used least elsewhere.
     fn cheapest(&self, hits: &[Rolled], usable: &[usize], need: i32) -> Option<Vec<usize>> {
-        let mut best: Option<((i32, usize, Vec<i32>, Vec<usize>), Vec<usize>)> = None;
+        let mut best: Option<(Cost, Vec<usize>)> = None;
         for set in 1u32..1 << usable.len() {
             let chosen: Vec<usize> = (0..usable.len())
                 .filter(|bit| set >> bit & 1 == 1)
@@ -377,6 +377,9 @@ impl Battle<'_> {
         best.map(|(_, chosen)| chosen)
     }
 }
+
+/// Damage in all, hits, each one's damage, and which they are.
+type Cost = (i32, usize, Vec<i32>, Vec<usize>);
 
 fn die_backfires(die: Die, roll: i32) -> bool {
     die == Die::Rift && (roll == 3 || roll == 6)

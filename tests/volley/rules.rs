@@ -1,6 +1,7 @@
 //! Rules, one by one, with chances worked out by hand.
 
 use crate::notation::{force, plan, plan_of};
+use crate::witness::simulated;
 use broadside::engine::exact::{ExactTally, Objective};
 use broadside::engine::plan::Stop;
 use broadside::engine::volley::{Assignment, Equals, Plan, Stalemate, solve, solve_best, solve_showing};
@@ -384,4 +385,37 @@ fn no_rule_beats_best_play() {
             assert!(better, "{side:?} {assignment:?}: {found} against {value}");
         }
     }
+}
+
+// Stopped after three rounds, best play is the play of what is left of them; a lone pair has no choice.
+#[test]
+fn best_play_of_a_battle_that_is_stopped_early() {
+    let mut pair = plan("1 CRU(i3 h2 1y)", "1 CRU(i2 h1 c1 1y)");
+    let mut fleets = plan(
+        "2 INT(i3 h0 1y) + 1 CRU(i2 h1 c1 1y)",
+        "2 INT(i3 h0 1y) + 1 CRU(i2 h1 c1 1y)",
+    );
+    for plan in [&mut pair, &mut fleets] {
+        plan.stop = Stop {
+            round: 3,
+            stalemate: false,
+        };
+    }
+    let (value, odds) = solve_best(&pair.with_best_play([true, true]), Objective::Win).unwrap();
+    close(value, solve(&pair).unwrap().outcomes[0], 1.0);
+    assert_eq!(odds.rounds[2].len(), 4);
+    let (value, odds) = solve_best(&fleets.with_best_play([true, false]), Objective::Win).unwrap();
+    close(value, odds.outcomes[0], 1.0);
+    assert!(value >= solve(&fleets).unwrap().outcomes[0] - 1e-12);
+}
+
+// Nobody there, or nobody against.
+#[test]
+fn battles_without_ships_are_over() {
+    let mut empty = plan("1 INT(i3 1y)", "1 INT(i3 1y)");
+    empty.slots[0].damage.clear();
+    close(solve(&empty).unwrap().outcomes[1], 1.0, 1.0);
+    empty.slots[1].damage.clear();
+    close(solve(&empty).unwrap().outcomes[2], 1.0, 1.0);
+    assert_eq!(simulated(&empty, 0, 100, 1).outcomes, [0, 0, 100]);
 }

@@ -7,8 +7,9 @@
 
 use super::fleet::Id;
 use super::plan::{Assignment, Plan};
-use super::solver::{Left, Solver, Turn};
+use super::solver::{Left, Solver};
 use super::table::Entry;
+use super::turn::Turn;
 use crate::engine::exact::chain::Worth;
 use crate::engine::exact::fixed_point::fixed_point;
 use crate::engine::exact::{ExactTally, Objective, Refusal};

@@ -279,9 +279,9 @@ pub fn hits(throws: &[Throw], counts: &[Vec<u16>]) -> Hits {
             let Some(hit) = face.hit.filter(|_| count > 0) else {
                 continue;
             };
-            let count = count * u16::from(face.times);
+            let count = count.saturating_mul(u16::from(face.times));
             match hits.iter_mut().find(|(known, _)| *known == hit) {
-                Some((_, known)) => *known += count,
+                Some((_, known)) => *known = known.saturating_add(count),
                 None => hits.push((hit, count)),
             }
         }

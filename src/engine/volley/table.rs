@@ -66,12 +66,15 @@ pub struct Table<'p> {
     options: Vec<Id>,
     /// For each side's view of the enemy; the last is that of the cannons.
     threats: [Vec<Threat>; 2],
-    /// Rolls worked out so far: what the tables cost.
+    /// What the tables have cost: rolls, and hits and results of assignments times ships.
     pub work: u64,
 }
 
 /// Most fleets that an assignment may leave of one: more are no longer looked through for the best.
-const MOST_RESULTS: usize = 20_000;
+const MOST_RESULTS: usize = 2_000;
+
+/// What the tables of a solver may cost at most ([`Table::work`]): a second or two.
+pub const MOST_WORK: u64 = 8_000_000;
 
 /// Most combinations of hits of one volley.
 const MOST_ROLLS: f64 = 200_000.0;
@@ -245,7 +248,8 @@ impl<'p> Table<'p> {
             return rolls(&throws, rerolls);
         }
         let mut all = Vec::new();
-        for (shot_down, chance) in shot_down(&defence).into_iter().enumerate() {
+        let missiles: u32 = throws.iter().map(|throw| throw.count).sum();
+        for (shot_down, chance) in shot_down(&defence, missiles as usize).into_iter().enumerate() {
             let mut left = throws.clone();
             shoot_down(&mut left, shot_down as u32);
             let rolls = rolls(&left, rerolls).into_iter();
@@ -258,12 +262,17 @@ impl<'p> Table<'p> {
     }
 
     fn make(&mut self, step: usize, ships: u8, rerolls: u8, enemy: Id) -> Result<Vec<Entry>, TooMany> {
-        if combinations(&self.throws(step, ships, enemy)) > MOST_ROLLS {
+        let defence: u32 = self.point_defence(step, enemy).iter().map(|&(_, count)| count).sum();
+        let rolls = combinations(&self.throws(step, ships, enemy)) * f64::from(defence + 1);
+        if rolls > MOST_ROLLS {
             return Err(TooMany);
         }
         let all = self.volley(step, ships, rerolls, enemy);
         self.work += all.len() as u64;
         let entry = |roll: Roll| {
+            if self.work > MOST_WORK {
+                return Err(TooMany);
+            }
             let options = self.deal(step, enemy, roll.hits)?;
             Ok(Entry {
                 chance: roll.chance,
@@ -309,7 +318,8 @@ impl<'p> Table<'p> {
             Assignment::Threat => vec![targets.least_threat(fleet, hits, &self.threats[side][view])],
             Assignment::Optimal => targets.every(fleet, hits, MOST_RESULTS).ok_or(TooMany)?,
         };
-        self.work += left.len() as u64;
+        let dealt: u64 = hits.iter().map(|&(_, count)| u64::from(count)).sum();
+        self.work += (dealt + left.len() as u64) * targets.layout.ships() as u64;
         let first = self.options.len() as u32;
         for fleet in left {
             let id = self.fleets[1 - side].id(self.plan, fleet);
@@ -345,9 +355,11 @@ impl<'p> Table<'p> {
             phase: Phase::Cannons,
         };
         let fleet = targets.backfired(&known.fleet, own);
+        let layout_ships = fleets.layout.ships() as u64;
         let new = fleets.id(self.plan, fleet);
         let new = fleets.with_rerolls(self.plan, new, left);
         self.shooters.insert(key, new);
+        self.work += 4 * layout_ships;
         new
     }
 
@@ -362,15 +374,16 @@ impl<'p> Table<'p> {
     }
 }
 
-/// Chance of each number of missiles shot down.
-fn shot_down(defence: &[(u8, u32)]) -> Vec<f64> {
+/// Chance of each number of so many missiles shot down.
+fn shot_down(defence: &[(u8, u32)], missiles: usize) -> Vec<f64> {
     let mut chances = vec![1.0];
     for &(faces, count) in defence {
         let p = f64::from(faces) / 6.0;
-        let mut next = vec![0.0; chances.len() + count as usize];
+        let mut next = vec![0.0; (chances.len() + count as usize).min(missiles + 1)];
         for (known, chance) in chances.iter().enumerate() {
             for hits in 0..=count {
-                next[known + hits as usize] += chance * binomial(count, hits, p);
+                let down = (known + hits as usize).min(missiles);
+                next[down] += chance * binomial(count, hits, p);
             }
         }
         chances = next;

@@ -6,6 +6,7 @@ mod battles;
 mod contest;
 mod losses;
 mod random;
+mod summary;
 mod tables;
 
 use broadside::rules::space_empires::Target;

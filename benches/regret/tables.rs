@@ -1,7 +1,8 @@
 //! Prints losses as tables.
 
 use crate::contest::{Contest, share};
-use crate::losses::{Losses, POLICIES, Summary};
+use crate::losses::{Losses, POLICIES};
+use crate::summary::Summary;
 use broadside::engine::Plan;
 use broadside::engine::exact::ShotAdvice;
 use broadside::rules::space_empires::Target;

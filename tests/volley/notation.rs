@@ -107,3 +107,11 @@ pub fn plan_of(attacker: Force, defender: Force) -> Plan {
 pub fn plan(attacker: &str, defender: &str) -> Plan {
     plan_of(force(Side::Attacker, attacker), force(Side::Defender, defender))
 }
+
+/// The plan of two forces, the attacker's ships with damage.
+pub fn plan_with(attacker: &str, defender: &str, damage: &[Vec<u8>]) -> Plan {
+    let plan = plan(attacker, defender);
+    let slots = plan.slots.iter().map(|slot| slot.damage.clone());
+    let all: Vec<Vec<u8>> = damage.iter().cloned().chain(slots.skip(damage.len())).collect();
+    plan.with_damage(&all)
+}

@@ -85,38 +85,40 @@ impl Targets<'_> {
         ships
     }
 
-    /// Deals hits out by the size of ships. To destroy a ship the hits are taken that waste least
-    /// damage, then the fewest, then those that fewest other ships can be hit with.
+    /// Deals hits out by the size of ships.
     #[must_use]
     pub fn by_size(&self, fleet: &[u8], hits: &Hits, rule: BySize) -> Fleet {
+        let kill = |fleet: &[u8]| self.in_order(fleet, rule.largest, true);
+        let wound = |fleet: &[u8]| self.in_order(fleet, rule.largest, rule.equals == Equals::Focus);
+        self.in_turn(fleet, hits, [&kill, &wound], rule.kills_first)
+    }
+
+    /// Deals hits out to one ship after the other: each is destroyed if it can be; if not, it takes all
+    /// that hits it, or with `kills_first` nothing until the others have been looked at, and then what
+    /// destroys none of them goes to the first in the second order. To destroy a ship the hits are
+    /// taken that waste least damage, then the fewest, then those that fewest other ships can be hit
+    /// with.
+    fn in_turn(&self, fleet: &[u8], hits: &Hits, [kill, wound]: [Order<'_>; 2], kills_first: bool) -> Fleet {
         let (mut fleet, mut hits) = (fleet.to_vec(), hits.clone());
-        for ship in self.in_order(&fleet, rule.largest, true) {
+        for ship in kill(&fleet) {
             let shield = self.shield(ship);
             if let Some(chosen) = cheapest(&hits, shield, ship.left) {
                 take(&mut hits, shield, &chosen);
                 fleet[ship.place] = 0;
-            } else if !rule.kills_first {
+            } else if !kills_first {
                 let all = damage(&hits, shield);
                 hits.retain(|(hit, _)| hit.reach < shield);
                 fleet[ship.place] -= all;
             }
         }
-        if rule.kills_first {
-            for (hit, count) in hits {
-                for _ in 0..count {
-                    self.wound(&mut fleet, hit, rule);
-                }
+        for (hit, count) in hits {
+            for _ in 0..count {
+                let order = wound(&fleet);
+                let Some(&ship) = order.iter().find(|&&ship| self.shield(ship) <= hit.reach) else { break };
+                fleet[ship.place] = ship.left.saturating_sub(hit.damage);
             }
         }
         self.layout.sorted(fleet)
-    }
-
-    /// A hit that destroys nothing: to the largest ship.
-    fn wound(&self, fleet: &mut [u8], hit: Hit, rule: BySize) {
-        let order = self.in_order(fleet, rule.largest, rule.equals == Equals::Focus);
-        if let Some(ship) = order.into_iter().find(|&ship| self.shield(ship) <= hit.reach) {
-            fleet[ship.place] = ship.left.saturating_sub(hit.damage);
-        }
     }
 
     /// Every fleet that an assignment of the hits can leave; more than `most` are none at all.
@@ -138,26 +140,37 @@ impl Targets<'_> {
         Some(found)
     }
 
-    /// The fleet that is left the least threat. Where assignments are too many to be looked through,
-    /// only the best so far are gone on with, hit by hit.
+    /// The fleet that is left the least threat of all that an assignment can leave; where those are too
+    /// many, of some that go from ship to ship by their threat.
     #[must_use]
     pub fn least_threat(&self, fleet: &[u8], hits: &Hits, threat: &Threat) -> Fleet {
-        let mut found = vec![fleet.to_vec().into_boxed_slice()];
-        for &(hit, count) in hits {
-            for _ in 0..count {
-                let mut next = self.after(&found, hit);
-                if next == found {
-                    break;
-                }
-                if next.len() > WIDTH {
-                    next.sort_by(|a, b| threat.of(a).total_cmp(&threat.of(b)).then_with(|| a.cmp(b)));
-                    next.truncate(WIDTH);
-                }
-                found = next;
-            }
-        }
+        let found = if self.assignments(fleet, hits) <= FEW {
+            self.every(fleet, hits, usize::MAX).unwrap_or_default()
+        } else {
+            let by_cost = |fleet: &[u8]| self.by_threat(fleet, |slot, left| threat.per_round_of_fire(slot, left));
+            let by_rate = |fleet: &[u8]| self.by_threat(fleet, |slot, _| threat.rate(slot));
+            let orders: [Order<'_>; 2] = [&by_cost, &by_rate];
+            let ways = orders.into_iter().flat_map(|order| [(order, true), (order, false)]);
+            ways.map(|(order, kills_first)| self.in_turn(fleet, hits, [order, order], kills_first)).collect()
+        };
         let least = |a: &Fleet, b: &Fleet| threat.of(a).total_cmp(&threat.of(b)).then_with(|| a.cmp(b));
         found.into_iter().min_by(least).unwrap_or_default()
+    }
+
+    /// Ships with the greatest of something first, of equal ones the weakest.
+    fn by_threat(&self, fleet: &[u8], of: impl Fn(usize, u8) -> f64) -> Vec<Ship> {
+        let mut ships: Vec<(f64, Ship)> = self.ships(fleet).map(|ship| (of(ship.slot, ship.left), ship)).collect();
+        ships.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one.left.cmp(&other.left)));
+        ships.into_iter().map(|(_, ship)| ship).collect()
+    }
+
+    /// About how many assignments there are: hits of each kind spread over ships that differ.
+    fn assignments(&self, fleet: &[u8], hits: &Hits) -> f64 {
+        let mut kinds: Vec<(usize, u8)> = self.ships(fleet).map(|ship| (ship.slot, ship.left)).collect();
+        kinds.dedup();
+        let others = kinds.len().saturating_sub(1) as u32;
+        let ways = |count: u16| (1..=others).map(|i| f64::from(u32::from(count) + i) / f64::from(i)).product::<f64>();
+        hits.iter().map(|&(_, count)| ways(count)).product()
     }
 
     /// Every fleet that one more hit can leave of any of these, each once.
@@ -211,8 +224,11 @@ impl Targets<'_> {
     }
 }
 
-/// Assignments that are gone on with where there are more.
-const WIDTH: usize = 256;
+/// Assignments up to which all are looked through for the least threat.
+const FEW: f64 = 300.0;
+
+/// Ships in the order in which they are looked at, given the fleet.
+type Order<'o> = &'o dyn Fn(&[u8]) -> Vec<Ship>;
 
 /// Damage of all hits that beat a shield.
 fn damage(hits: &Hits, shield: u8) -> u8 {

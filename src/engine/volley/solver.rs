@@ -16,8 +16,8 @@ const CUT: f64 = 1e-13;
 /// Rounds after which little is left of most battles.
 const ROUNDS: f64 = 64.0;
 
-/// Rolls and assignments that are worked out at most: some seconds.
-const MOST_WORK: u64 = 20_000_000;
+/// Rolls and assignments that are worked out at most: a second or two.
+const MOST_WORK: u64 = 4_000_000;
 
 /// No row is known.
 const NONE: u32 = u32::MAX;

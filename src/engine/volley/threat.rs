@@ -17,6 +17,8 @@ const PRESENCE: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub struct Threat {
     parts: Vec<Part>,
+    /// The side's first slot.
+    first: usize,
 }
 
 /// Ships of one slot.
@@ -54,7 +56,22 @@ impl Threat {
         };
         Threat {
             parts: layout.parts.iter().map(part).collect(),
+            first: plan.slots_of[layout.side.index()].start,
         }
+    }
+
+    /// Damage that a ship of a slot does in a round.
+    #[must_use]
+    pub fn rate(&self, slot: usize) -> f64 {
+        let part = &self.parts[slot - self.first];
+        part.rate + part.missiles
+    }
+
+    /// The same for each round of fire that the ship costs, given its hit points left.
+    #[must_use]
+    pub fn per_round_of_fire(&self, slot: usize, left: u8) -> f64 {
+        let part = &self.parts[slot - self.first];
+        (part.rate + part.missiles + PRESENCE) / part.rounds[usize::from(left)]
     }
 
     /// Damage that a fleet is to be expected to do before it is destroyed.

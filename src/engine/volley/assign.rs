@@ -233,9 +233,7 @@ type Order<'o> = &'o dyn Fn(&[u8]) -> Vec<Ship>;
 /// Damage of all hits that beat a shield.
 fn damage(hits: &Hits, shield: u8) -> u8 {
     let usable = hits.iter().filter(|(hit, _)| hit.reach >= shield);
-    let sum: u32 = usable
-        .map(|(hit, count)| u32::from(hit.damage) * u32::from(*count))
-        .sum();
+    let sum: u32 = usable.map(|(hit, count)| u32::from(hit.damage) * u32::from(*count)).sum();
     sum.min(255) as u8
 }
 
@@ -278,9 +276,7 @@ impl Search<'_> {
             }
             return;
         }
-        let Some(&(damage, count)) = self.usable.get(kind) else {
-            return;
-        };
+        let Some(&(damage, count)) = self.usable.get(kind) else { return };
         let damage = i32::from(damage.max(1));
         let most = i32::from(count).min((needed + damage - 1) / damage);
         for chosen in (0..=most).rev() {
@@ -295,9 +291,7 @@ impl Search<'_> {
 fn take(hits: &mut Hits, shield: u8, chosen: &[(u8, u16)]) {
     for &(damage, count) in chosen {
         let mut count = count;
-        let usable = hits
-            .iter_mut()
-            .filter(|(hit, _)| hit.damage == damage && hit.reach >= shield);
+        let usable = hits.iter_mut().filter(|(hit, _)| hit.damage == damage && hit.reach >= shield);
         for (_, left) in usable {
             let taken = count.min(*left);
             *left -= taken;

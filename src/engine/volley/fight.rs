@@ -125,13 +125,10 @@ impl<'p> Fighter<'p> {
     /// Nothing worked out yet.
     #[must_use]
     pub fn new(plan: &'p Plan) -> Fighter<'p> {
-        let table = Table::new(
-            plan,
-            plan.orders.map(|orders| match orders.assignment {
-                Assignment::Optimal => Assignment::Threat,
-                fixed => fixed,
-            }),
-        );
+        let table = Table::new(plan, plan.orders.map(|orders| match orders.assignment {
+            Assignment::Optimal => Assignment::Threat,
+            fixed => fixed,
+        }));
         let ships = |step: &Step| vec![Vec::new(); plan.slots[step.slot].ships() + 1];
         Fighter {
             index: table.steps.iter().map(ships).collect(),
@@ -366,9 +363,7 @@ impl<'p> Fighter<'p> {
         }
         let mut rerolled = 0;
         while rerolled < self.table.fleets[side].known[ids[side] as usize].rerolls {
-            let Some((kind, miss)) = missed(&throws, &counts) else {
-                break;
-            };
+            let Some((kind, miss)) = missed(&throws, &counts) else { break };
             counts[kind][miss] -= 1;
             counts[kind][face(&throws[kind], dice)] += 1;
             rerolled += 1;

@@ -89,11 +89,7 @@ impl<'p> Solver<'p> {
             let side = plan.slots[slot].side.index();
             let leaves = plan.slots[slot].leave_from.is_some();
             let leave = |id| table.fleets[side].without(plan, id, slot);
-            if leaves {
-                all(side).map(leave).collect()
-            } else {
-                Vec::new()
-            }
+            if leaves { all(side).map(leave).collect() } else { Vec::new() }
         });
         let without = without.collect();
         let given_way = all(0).map(|id| table.fleets[0].given_way(plan, id)).collect();
@@ -281,13 +277,7 @@ fn explore(table: &mut Table<'_>, steps: Range<usize>, rounds: bool) -> Result<(
 
 /// What a step's shooters can do to their own fleet: rift dice, and rerolls used up.
 fn own_losses(table: &mut Table<'_>, step: usize, id: Id) {
-    let Step {
-        side,
-        place,
-        slot,
-        phase,
-        ..
-    } = table.steps[step];
+    let Step { side, place, slot, phase, .. } = table.steps[step];
     let known = &table.fleets[side].known[id as usize];
     let (ships, rerolls) = (known.ships[place], known.rerolls);
     if ships == 0 {

@@ -85,12 +85,7 @@ impl<'p> Table<'p> {
     #[must_use]
     pub fn new(plan: &'p Plan, assignment: [Assignment; 2]) -> Table<'p> {
         let fleets = Side::BOTH.map(|side| Fleets::new(plan, side));
-        let firing = |phase: Phase| {
-            plan.turns
-                .iter()
-                .copied()
-                .filter(move |&slot| plan.slots[slot].fires(phase))
-        };
+        let firing = |phase: Phase| plan.turns.iter().copied().filter(move |&slot| plan.slots[slot].fires(phase));
         let missiles: Vec<usize> = firing(Phase::Missiles).collect();
         let view = |index: usize| if index < missiles.len() { index } else { missiles.len() };
         let all = missiles.iter().map(|&slot| (slot, Phase::Missiles));
@@ -108,8 +103,7 @@ impl<'p> Table<'p> {
         let steps = steps.enumerate().map(step).collect();
         let threats = [1, 0].map(|enemy: usize| {
             let layout = &fleets[enemy].layout;
-            let views =
-                (0..=missiles.len()).map(|view| Threat::new(plan, layout, missiles.get(view + 1..).unwrap_or(&[])));
+            let views = (0..=missiles.len()).map(|view| Threat::new(plan, layout, missiles.get(view + 1..).unwrap_or(&[])));
             views.collect()
         });
         Table {
@@ -226,10 +220,7 @@ impl<'p> Table<'p> {
         let ships = fleets.layout.parts.iter().zip(&fleets.known[enemy as usize].ships);
         let dice = ships.filter(|&(_, &ships)| ships > 0).map(|(part, &ships)| {
             let slot = &self.plan.slots[part.slot];
-            let dice = slot
-                .cannons
-                .iter()
-                .filter(|dice| dice.can_hit() && dice.die != Die::Rift);
+            let dice = slot.cannons.iter().filter(|dice| dice.can_hit() && dice.die != Die::Rift);
             let count = dice.map(|dice| u32::from(dice.count)).sum::<u32>() * u32::from(ships);
             // Without shields a roll of 6 less the computer hits, but never a 1.
             (1 + slot.computer.min(4), count)

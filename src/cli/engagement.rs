@@ -3,6 +3,7 @@
 use super::args::EngagementArgs;
 use super::failure::Failure;
 use crate::engine::Plan;
+use crate::rules::Note;
 use crate::rules::space_empires::{Battle, Question, lower, resolve};
 use crate::spec::{self, Engagement, Fleet, Place, Problem, Problems, Side, Spanned};
 
@@ -64,7 +65,15 @@ impl EngagementArgs {
             }
         };
         match battle {
-            Some(battle) if problems.is_empty() => Ok(battle),
+            Some(mut battle) if problems.is_empty() => {
+                if self.could_be_eclipse() {
+                    battle.notes.push(Note {
+                        place: None,
+                        message: "Eclipse has ships of these names too: --game eclipse".to_owned(),
+                    });
+                }
+                Ok(battle)
+            }
             _ => Err(Failure::Input(problems)),
         }
     }

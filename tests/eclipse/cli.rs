@@ -31,6 +31,9 @@ fn the_game_is_told_from_what_is_written() {
         "eclipse"
     );
     assert_eq!(game(&["2 cruiser", "6 SC"]), "space-empires");
+    assert_eq!(game(&["2 cruiser", "1 dreadnought"]), "space-empires");
+    assert!(broadside(&["odds", "2 cruiser", "1 dreadnought"]).ok().contains("--game eclipse"));
+    assert!(!broadside(&["odds", "2 cruiser", "6 SC"]).ok().contains("--game eclipse"));
 }
 
 #[test]

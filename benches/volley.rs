@@ -13,7 +13,11 @@ use std::time::Duration;
 
 /// Name and forces of each battle that is simulated.
 const BATTLES: [(&str, &str, &str); 4] = [
-    ("8 interceptors against the centre", "8 INT(i3 h0 c0 1y)", "1 GCDS(i0 h7 c1 4y)"),
+    (
+        "8 interceptors against the centre",
+        "8 INT(i3 h0 c0 1y)",
+        "1 GCDS(i0 h7 c1 4y)",
+    ),
     ("1 against 1", "1 INT(i3 h0 c0 1y)", "1 ANC(i2 h1 c1 2y)"),
     (
         "starting ships",
@@ -59,10 +63,19 @@ fn solved(c: &mut Criterion) {
     let best: Vec<Plan> = plans.iter().map(|plan| plan.with_best_play(player(plan))).collect();
     let mut group = c.benchmark_group("volley/battery");
     group.bench_function("by threat", |b| {
-        b.iter(|| plans.iter().map(|plan| solve(plan).map(|odds| odds.outcomes[0])).collect::<Vec<_>>())
+        b.iter(|| {
+            plans
+                .iter()
+                .map(|plan| solve(plan).map(|odds| odds.outcomes[0]))
+                .collect::<Vec<_>>()
+        })
     });
     group.bench_function("best play", |b| {
-        b.iter(|| best.iter().map(|plan| solve_best(plan, Objective::Win).map(|(value, _)| value)).collect::<Vec<_>>())
+        b.iter(|| {
+            best.iter()
+                .map(|plan| solve_best(plan, Objective::Win).map(|(value, _)| value))
+                .collect::<Vec<_>>()
+        })
     });
     group.finish();
 }

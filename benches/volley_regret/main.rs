@@ -33,11 +33,14 @@ const TOLD: usize = 8;
 
 /// A battle as it is written, and its plan.
 pub struct Contest {
+    /// As it is written.
     pub name: String,
+    /// Both players assign by the default.
     pub plan: Plan,
 }
 
 impl Contest {
+    /// A battle as it is written.
     pub fn new(attacker: &str, defender: &str) -> Contest {
         Contest {
             name: format!("{attacker} / {defender}"),
@@ -69,7 +72,12 @@ impl Contest {
         let loss = |side: Side| {
             let points = POLICIES.map(|(_, assignment)| {
                 let found = self.value(Some((side, assignment)));
-                100.0 * if side == Side::Attacker { best - found } else { found - best }
+                100.0
+                    * if side == Side::Attacker {
+                        best - found
+                    } else {
+                        found - best
+                    }
             });
             Loss {
                 contest: self,
@@ -108,7 +116,10 @@ fn report(title: &str, contests: &[Contest]) {
     let losses: Vec<Loss> = contests.par_iter().flat_map_iter(Contest::losses).collect();
     println!("{title}: {} battles, {} players", contests.len(), losses.len());
     println!("Loss in win points against best play");
-    println!("{:<10}{:>7}{:>8}{:>7}{:>8}  worst battle", "policy", "mean", "median", "90 %", "worst");
+    println!(
+        "{:<10}{:>7}{:>8}{:>7}{:>8}  worst battle",
+        "policy", "mean", "median", "90 %", "worst"
+    );
     for (place, (name, _)) in POLICIES.iter().enumerate() {
         let column: Vec<f64> = losses.iter().map(|loss| loss.points[place]).collect();
         let summary = Summary::of(&column);

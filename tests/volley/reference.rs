@@ -77,7 +77,13 @@ pub fn fight(plan: &Plan, dice: &mut Xoshiro256PlusPlus) -> Report {
     let rounds = battle.fight();
     let count = |away: bool| {
         let counted = |ship: &Ship| !ship.destroyed && (ship.place == Place::Away) == away;
-        let of_slot = |slot| battle.ships.iter().filter(|ship| ship.slot == slot && counted(ship)).count() as u32;
+        let of_slot = |slot| {
+            battle
+                .ships
+                .iter()
+                .filter(|ship| ship.slot == slot && counted(ship))
+                .count() as u32
+        };
         (0..plan.slots.len()).map(of_slot).collect()
     };
     Report {
@@ -137,9 +143,18 @@ impl Battle<'_> {
             }
             for slot in self.order() {
                 let wants = self.plan.slots[slot].leave_from.is_some_and(|from| round >= from);
-                let mut own = self.ships.iter_mut().filter(|ship| ship.slot == slot && !ship.destroyed);
+                let mut own = self
+                    .ships
+                    .iter_mut()
+                    .filter(|ship| ship.slot == slot && !ship.destroyed);
                 if wants {
-                    own.for_each(|ship| ship.place = if ship.place == Place::Hex { Place::Edge } else { Place::Away });
+                    own.for_each(|ship| {
+                        ship.place = if ship.place == Place::Hex {
+                            Place::Edge
+                        } else {
+                            Place::Away
+                        }
+                    });
                 } else if own.next().is_some() {
                     self.fire(slot, false);
                 }
@@ -163,7 +178,11 @@ impl Battle<'_> {
     fn fire(&mut self, slot: usize, missiles: bool) {
         let row = &self.plan.slots[slot];
         let side = row.side.index();
-        let shooters = self.ships.iter().filter(|ship| ship.slot == slot && self.present(ship)).count();
+        let shooters = self
+            .ships
+            .iter()
+            .filter(|ship| ship.slot == slot && self.present(ship))
+            .count();
         let kinds = if missiles { &row.missiles } else { &row.cannons };
         let mut pool: Vec<Die> = Vec::new();
         for kind in kinds {
@@ -185,7 +204,12 @@ impl Battle<'_> {
             pool.drain(..shots.min(pool.len()));
         }
         let computer = i32::from(row.computer);
-        let targets: Vec<Ship> = self.ships.iter().filter(|ship| ship.side != side && self.present(ship)).cloned().collect();
+        let targets: Vec<Ship> = self
+            .ships
+            .iter()
+            .filter(|ship| ship.side != side && self.present(ship))
+            .cloned()
+            .collect();
         if targets.is_empty() {
             return;
         }
@@ -197,17 +221,23 @@ impl Battle<'_> {
             _ => roll == 1 || (roll != 6 && roll + computer - weakest < 6),
         };
         while self.rerolls[side] > 0 {
-            let strongest = rolls.iter().filter(|&&rolled| missed(rolled)).map(|(die, _)| *die).max_by_key(|die| {
-                // Of equal damage rift dice go last.
-                (die.damage(), *die != Die::Rift, matches!(die, Die::Whole(_)))
-            });
+            let strongest = rolls
+                .iter()
+                .filter(|&&rolled| missed(rolled))
+                .map(|(die, _)| *die)
+                .max_by_key(|die| {
+                    // Of equal damage rift dice go last.
+                    (die.damage(), *die != Die::Rift, matches!(die, Die::Whole(_)))
+                });
             let Some(strongest) = strongest else { break };
             let of_kind = |&&(die, roll): &&(Die, i32)| die == strongest && missed((die, roll));
-            let hurting = rolls.iter().filter(of_kind).map(|&(_, roll)| i32::from(die_backfires(strongest, roll))).max();
+            let hurting = rolls
+                .iter()
+                .filter(of_kind)
+                .map(|&(_, roll)| i32::from(die_backfires(strongest, roll)))
+                .max();
             let place = rolls.iter().position(|&(die, roll)| {
-                die == strongest
-                    && missed((die, roll))
-                    && Some(i32::from(die_backfires(die, roll))) == hurting
+                die == strongest && missed((die, roll)) && Some(i32::from(die_backfires(die, roll))) == hurting
             });
             rolls[place.unwrap()].1 = self.d6();
             self.rerolls[side] -= 1;
@@ -270,20 +300,29 @@ impl Battle<'_> {
         let ship = &self.ships[at];
         let size = i32::from(self.plan.slots[ship.slot].size);
         let left = self.left(at);
-        (if largest { -size } else { size }, ship.slot, if most_damaged { left } else { -left })
+        (
+            if largest { -size } else { size },
+            ship.slot,
+            if most_damaged { left } else { -left },
+        )
     }
 
     fn order_of(&self, enemy: usize, largest: bool, most_damaged: bool) -> Vec<usize> {
-        let mut order: Vec<usize> =
-            (0..self.ships.len()).filter(|&at| self.ships[at].side == enemy && self.present(&self.ships[at])).collect();
+        let mut order: Vec<usize> = (0..self.ships.len())
+            .filter(|&at| self.ships[at].side == enemy && self.present(&self.ships[at]))
+            .collect();
         order.sort_by_key(|&at| self.rank(at, largest, most_damaged));
         order
     }
 
     fn assign(&mut self, side: usize, mut hits: Vec<Rolled>, missiles: bool) {
         // Strongest first, those that hit fewest ships before others; only that matters to the rules.
-        let enemies: Vec<i32> =
-            self.ships.iter().filter(|ship| ship.side != side && self.present(ship)).map(|ship| self.shield(ship, missiles)).collect();
+        let enemies: Vec<i32> = self
+            .ships
+            .iter()
+            .filter(|ship| ship.side != side && self.present(ship))
+            .map(|ship| self.shield(ship, missiles))
+            .collect();
         let reach = move |hit: &Rolled| enemies.iter().filter(|&&shield| hit.hits(shield)).count();
         hits.sort_by_key(|hit| (-hit.damage, reach(hit)));
         let (largest, kills_first, focus) = match self.plan.orders[side].assignment {
@@ -308,7 +347,10 @@ impl Battle<'_> {
         }
         for hit in hits {
             let order = self.order_of(1 - side, largest, focus);
-            if let Some(&at) = order.iter().find(|&&at| hit.hits(self.shield(&self.ships[at], missiles))) {
+            if let Some(&at) = order
+                .iter()
+                .find(|&&at| hit.hits(self.shield(&self.ships[at], missiles)))
+            {
                 self.hurt(at, hit.damage);
             }
         }
@@ -317,9 +359,12 @@ impl Battle<'_> {
     /// Of all sets of hits that destroy a ship the one that wastes least, then the smallest, then the
     /// one with the strongest hits, then the one whose hits could be used least elsewhere.
     fn cheapest(&self, hits: &[Rolled], usable: &[usize], need: i32) -> Option<Vec<usize>> {
-        let mut best: Option<((i32, usize, Vec<i32>, Vec<usize>), Vec<usize>)> = None;
+        let mut best: Option<(Cost, Vec<usize>)> = None;
         for set in 1u32..1 << usable.len() {
-            let chosen: Vec<usize> = (0..usable.len()).filter(|bit| set >> bit & 1 == 1).map(|bit| usable[bit]).collect();
+            let chosen: Vec<usize> = (0..usable.len())
+                .filter(|bit| set >> bit & 1 == 1)
+                .map(|bit| usable[bit])
+                .collect();
             let damage: i32 = chosen.iter().map(|&hit| hits[hit].damage).sum();
             if damage >= need {
                 let strongest = chosen.iter().map(|&hit| -hits[hit].damage).collect();
@@ -332,6 +377,9 @@ impl Battle<'_> {
         best.map(|(_, chosen)| chosen)
     }
 }
+
+/// Damage in all, hits, each one's damage, and which they are.
+type Cost = (i32, usize, Vec<i32>, Vec<usize>);
 
 fn die_backfires(die: Die, roll: i32) -> bool {
     die == Die::Rift && (roll == 3 || roll == 6)

@@ -1,7 +1,8 @@
 //! Rules, one by one, with chances worked out by hand.
 
 use crate::notation::{force, plan, plan_of};
-use broadside::engine::exact::{ExactTally, Objective};
+use crate::witness::simulated;
+use broadside::engine::exact::{ExactTally, Objective, Refusal};
 use broadside::engine::plan::Stop;
 use broadside::engine::volley::{Assignment, Equals, Plan, Stalemate, solve, solve_best, solve_showing};
 use broadside::spec::Side;
@@ -12,7 +13,10 @@ fn odds(attacker: &str, defender: &str) -> ExactTally {
 
 fn close(found: f64, numerator: f64, denominator: f64) {
     let expected = numerator / denominator;
-    assert!((found - expected).abs() < 1e-12, "{found} is not {numerator}/{denominator} = {expected}");
+    assert!(
+        (found - expected).abs() < 1e-12,
+        "{found} is not {numerator}/{denominator} = {expected}"
+    );
 }
 
 /// The battle stopped after its first round, with the damage on each ship by slot.
@@ -76,7 +80,11 @@ fn damage_of_a_die_is_not_split_but_by_a_splitter() {
 // The splitter leaves missiles alone: four dice for four ships, 1/2 each.
 #[test]
 fn missiles_are_not_split() {
-    close(odds("1 CRU(i0 h0 c2 - m:4r) [splitter]", "4 INT(i3 h0 c0 1y)").outcomes[0], 1.0, 16.0);
+    close(
+        odds("1 CRU(i0 h0 c2 - m:4r) [splitter]", "4 INT(i3 h0 c0 1y)").outcomes[0],
+        1.0,
+        16.0,
+    );
 }
 
 // Two missiles, 1/2 each, against two ships, once: 1/4. What is left has cannons and wins.
@@ -110,7 +118,10 @@ fn rift_dice_hurt_their_own_side() {
 // can't fall in a round (h9); the cruiser without rift dice is never hurt.
 #[test]
 fn rift_damage_to_the_own_side_goes_to_ships_with_rift_dice() {
-    let ends = after_a_round(&plan("1 CRU(i3 h0) + 1 SBA(i3 h0 1p) + 1 INT(i3 h0 1p)", "1 DRE(i1 h9)"));
+    let ends = after_a_round(&plan(
+        "1 CRU(i3 h0) + 1 SBA(i3 h0 1p) + 1 INT(i3 h0 1p)",
+        "1 DRE(i1 h9)",
+    ));
     let own = |first: &[u8], second: &[u8]| -> f64 {
         let same = |(end, _): &&(Vec<Vec<u8>>, f64)| end[0] == [0] && end[1] == first && end[2] == second;
         ends.iter().filter(same).map(|(_, chance)| chance).sum()
@@ -164,21 +175,37 @@ fn without_cannons_the_attacker_gives_way() {
 // two missiles, 5/6 with one: 5/6 · 35/36 + 1/6 · 5/6 = 205/216.
 #[test]
 fn point_defence_takes_missiles_out() {
-    close(odds("1 INT(i3 h0 c4 - m:2y)", "1 INT(i2 h0 c0 1y) [PD]").outcomes[0], 205.0, 216.0);
+    close(
+        odds("1 INT(i3 h0 c4 - m:2y)", "1 INT(i2 h0 c0 1y) [PD]").outcomes[0],
+        205.0,
+        216.0,
+    );
 }
 
 // It takes the strongest out: without the red one, which hits with 5/6, four hit points hold.
 // 5/6 · 5/6 = 25/36. Shields don't protect missiles from it: a computer of 1 hits with 2/6.
 #[test]
 fn point_defence_takes_the_strongest_missile_out() {
-    close(odds("1 INT(i3 h0 c4 - m:1y m:1r)", "1 CRU(i2 h3 c0 1y) [PD]").outcomes[0], 25.0, 36.0);
-    close(odds("1 INT(i3 h0 c4 s3 - m:1r)", "1 CRU(i2 h3 c1 1y) [PD]").outcomes[0], 4.0 * 5.0, 36.0);
+    close(
+        odds("1 INT(i3 h0 c4 - m:1y m:1r)", "1 CRU(i2 h3 c0 1y) [PD]").outcomes[0],
+        25.0,
+        36.0,
+    );
+    close(
+        odds("1 INT(i3 h0 c4 s3 - m:1r)", "1 CRU(i2 h3 c1 1y) [PD]").outcomes[0],
+        4.0 * 5.0,
+        36.0,
+    );
 }
 
 // Computer 2 against a distortion shield of 2: missiles hit with a 6 alone, cannons with 4 and more.
 #[test]
 fn a_distortion_shield_protects_from_missiles_alone() {
-    close(odds("1 INT(i3 h0 c2 - m:1y)", "1 INT(i2 h0 1y d2)").outcomes[0], 1.0, 6.0);
+    close(
+        odds("1 INT(i3 h0 c2 - m:1y)", "1 INT(i2 h0 1y d2)").outcomes[0],
+        1.0,
+        6.0,
+    );
     close(odds("1 INT(i3 h0 c2 1y)", "1 INT(i2 h0 d2)").rounds[0][1], 1.0, 2.0);
 }
 
@@ -213,7 +240,11 @@ fn rerolls_are_used_on_the_first_misses() {
 // Only the red hit destroys (h3): 1 - (1/2)³ while the yellow one missed or not.
 #[test]
 fn rerolls_go_to_the_strongest_dice() {
-    close(odds("1 DRE(i3 c2 1y 1r) [rerolls 2]", "1 CRU(i2 h3 -)").rounds[0][1], 7.0, 8.0);
+    close(
+        odds("1 DRE(i3 c2 1y 1r) [rerolls 2]", "1 CRU(i2 h3 -)").rounds[0][1],
+        7.0,
+        8.0,
+    );
 }
 
 // The rulebook's example: two hits, an interceptor that one destroys and a dreadnought that none does.
@@ -265,7 +296,11 @@ fn largest_and_smallest_go_by_size() {
 #[test]
 fn threat_spares_ships_that_do_nothing() {
     let ends = after_a_round(&plan("1 CRU(i3 c4 2y)", "2 DRE(i1 h2) + 1 INT(i0 h3 c4 1y)"));
-    let hurt: f64 = ends.iter().filter(|(end, _)| end[1] == [0, 0]).map(|(_, chance)| chance).sum();
+    let hurt: f64 = ends
+        .iter()
+        .filter(|(end, _)| end[1] == [0, 0])
+        .map(|(_, chance)| chance)
+        .sum();
     close(hurt, 1.0, 1.0);
 }
 
@@ -310,7 +345,8 @@ fn best_play_keeps_to_orders_to_leave() {
         assert!(odds.units[0].retreated.iter().sum::<f64>() > 0.1);
         let mean_loss = |side: usize| -> f64 {
             let loss = odds.sides[side].loss.iter();
-            loss.flat_map(|of| of.iter().enumerate().map(|(cost, p)| cost as f64 * p)).sum()
+            loss.flat_map(|of| of.iter().enumerate().map(|(cost, p)| cost as f64 * p))
+                .sum()
         };
         let expected = match objective {
             Objective::Win => odds.outcomes[0],
@@ -323,7 +359,10 @@ fn best_play_keeps_to_orders_to_leave() {
 // Best play is at least as good as any rule, against the same enemy, for either side.
 #[test]
 fn no_rule_beats_best_play() {
-    let (attacker, defender) = ("2 INT(i3 h0 c0 1y) + 1 CRU(i2 h1 c1 1y)", "1 INT(i3 h0 c2 1o) + 1 CRU(i2 h2 c1 1y)");
+    let (attacker, defender) = (
+        "2 INT(i3 h0 c0 1y) + 1 CRU(i2 h1 c1 1y)",
+        "1 INT(i3 h0 c2 1o) + 1 CRU(i2 h2 c1 1y)",
+    );
     for side in Side::BOTH {
         let fixed = [
             Assignment::Largest,
@@ -338,8 +377,56 @@ fn no_rule_beats_best_play() {
             let mut plan = best.clone();
             plan.orders[side.index()].assignment = assignment;
             let found = solve(&plan).unwrap().outcomes[0];
-            let better = if side == Side::Attacker { value >= found - 1e-12 } else { value <= found + 1e-12 };
+            let better = if side == Side::Attacker {
+                value >= found - 1e-12
+            } else {
+                value <= found + 1e-12
+            };
             assert!(better, "{side:?} {assignment:?}: {found} against {value}");
         }
     }
+}
+
+// Stopped after three rounds, best play is the play of what is left of them; a lone pair has no choice.
+#[test]
+fn best_play_of_a_battle_that_is_stopped_early() {
+    let mut pair = plan("1 CRU(i3 h2 1y)", "1 CRU(i2 h1 c1 1y)");
+    let mut fleets = plan(
+        "2 INT(i3 h0 1y) + 1 CRU(i2 h1 c1 1y)",
+        "2 INT(i3 h0 1y) + 1 CRU(i2 h1 c1 1y)",
+    );
+    for plan in [&mut pair, &mut fleets] {
+        plan.stop = Stop {
+            round: 3,
+            stalemate: false,
+        };
+    }
+    let (value, odds) = solve_best(&pair.with_best_play([true, true]), Objective::Win).unwrap();
+    close(value, solve(&pair).unwrap().outcomes[0], 1.0);
+    assert_eq!(odds.rounds[2].len(), 4);
+    let (value, odds) = solve_best(&fleets.with_best_play([true, false]), Objective::Win).unwrap();
+    close(value, odds.outcomes[0], 1.0);
+    assert!(value >= solve(&fleets).unwrap().outcomes[0] - 1e-12);
+}
+
+// Nothing is too large to be refused or simulated, whatever is written.
+#[test]
+fn battles_of_any_size_are_refused_or_fought() {
+    let dice = "9y 9o 9r 9p m:9y m:9r";
+    let fleet = format!("20 INT(i3 h0 c1 {dice}) + 9 DRE(i1 h9 c1 {dice})");
+    let mut large = plan(&fleet, &format!("{fleet} [PD rerolls 2]"));
+    assert_eq!(solve(&large), Err(Refusal::TooManyStates));
+    assert_eq!(
+        solve_best(&large.with_best_play([true; 2]), Objective::Win).map(|_| ()),
+        Err(Refusal::TooManyStates)
+    );
+    large.slots[0].hull = 40;
+    assert_eq!(simulated(&large, 0, 3, 1).battles(), 3);
+    // Nobody there, or nobody against.
+    let mut empty = plan("1 INT(i3 1y)", "1 INT(i3 1y)");
+    empty.slots[0].damage.clear();
+    close(solve(&empty).unwrap().outcomes[1], 1.0, 1.0);
+    empty.slots[1].damage.clear();
+    close(solve(&empty).unwrap().outcomes[2], 1.0, 1.0);
+    assert_eq!(simulated(&empty, 0, 100, 1).outcomes, [0, 0, 100]);
 }

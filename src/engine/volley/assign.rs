@@ -114,7 +114,9 @@ impl Targets<'_> {
         for (hit, count) in hits {
             for _ in 0..count {
                 let order = wound(&fleet);
-                let Some(&ship) = order.iter().find(|&&ship| self.shield(ship) <= hit.reach) else { break };
+                let Some(&ship) = order.iter().find(|&&ship| self.shield(ship) <= hit.reach) else {
+                    break;
+                };
                 fleet[ship.place] = ship.left.saturating_sub(hit.damage);
             }
         }
@@ -151,7 +153,8 @@ impl Targets<'_> {
             let by_rate = |fleet: &[u8]| self.by_threat(fleet, |slot, _| threat.rate(slot));
             let orders: [Order<'_>; 2] = [&by_cost, &by_rate];
             let ways = orders.into_iter().flat_map(|order| [(order, true), (order, false)]);
-            ways.map(|(order, kills_first)| self.in_turn(fleet, hits, [order, order], kills_first)).collect()
+            ways.map(|(order, kills_first)| self.in_turn(fleet, hits, [order, order], kills_first))
+                .collect()
         };
         let least = |a: &Fleet, b: &Fleet| threat.of(a).total_cmp(&threat.of(b)).then_with(|| a.cmp(b));
         found.into_iter().min_by(least).unwrap_or_default()
@@ -169,7 +172,11 @@ impl Targets<'_> {
         let mut kinds: Vec<(usize, u8)> = self.ships(fleet).map(|ship| (ship.slot, ship.left)).collect();
         kinds.dedup();
         let others = kinds.len().saturating_sub(1) as u32;
-        let ways = |count: u16| (1..=others).map(|i| f64::from(u32::from(count) + i) / f64::from(i)).product::<f64>();
+        let ways = |count: u16| {
+            (1..=others)
+                .map(|i| f64::from(u32::from(count) + i) / f64::from(i))
+                .product::<f64>()
+        };
         hits.iter().map(|&(_, count)| ways(count)).product()
     }
 
@@ -233,7 +240,9 @@ type Order<'o> = &'o dyn Fn(&[u8]) -> Vec<Ship>;
 /// Damage of all hits that beat a shield.
 fn damage(hits: &Hits, shield: u8) -> u8 {
     let usable = hits.iter().filter(|(hit, _)| hit.reach >= shield);
-    let sum: u32 = usable.map(|(hit, count)| u32::from(hit.damage) * u32::from(*count)).sum();
+    let sum: u32 = usable
+        .map(|(hit, count)| u32::from(hit.damage) * u32::from(*count))
+        .sum();
     sum.min(255) as u8
 }
 
@@ -246,7 +255,7 @@ fn cheapest(hits: &Hits, shield: u8, left: u8) -> Option<Vec<(u8, u16)>> {
     let mut usable: Vec<(u8, u16)> = Vec::new();
     for (hit, count) in hits.iter().filter(|(hit, _)| hit.reach >= shield) {
         match usable.last_mut() {
-            Some((damage, known)) if *damage == hit.damage => *known += count,
+            Some((damage, known)) if *damage == hit.damage => *known = known.saturating_add(*count),
             _ => usable.push((hit.damage, *count)),
         }
     }
@@ -276,9 +285,18 @@ impl Search<'_> {
             }
             return;
         }
-        let Some(&(damage, count)) = self.usable.get(kind) else { return };
+        let Some(&(damage, count)) = self.usable.get(kind) else {
+            return;
+        };
         let damage = i32::from(damage.max(1));
-        let most = i32::from(count).min((needed + damage - 1) / damage);
+        let fewest = (needed + damage - 1) / damage;
+        if let Some(((0, best), _)) = self.best
+            && i32::from(used) + fewest >= i32::from(best)
+        {
+            // Nothing is wasted already, and weaker hits are not fewer.
+            return;
+        }
+        let most = i32::from(count).min(fewest);
         for chosen in (0..=most).rev() {
             self.counts[kind] = chosen as u16;
             self.go(kind + 1, needed - damage * chosen, used + chosen as u16);
@@ -291,7 +309,9 @@ impl Search<'_> {
 fn take(hits: &mut Hits, shield: u8, chosen: &[(u8, u16)]) {
     for &(damage, count) in chosen {
         let mut count = count;
-        let usable = hits.iter_mut().filter(|(hit, _)| hit.damage == damage && hit.reach >= shield);
+        let usable = hits
+            .iter_mut()
+            .filter(|(hit, _)| hit.damage == damage && hit.reach >= shield);
         for (_, left) in usable {
             let taken = count.min(*left);
             *left -= taken;

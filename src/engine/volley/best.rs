@@ -7,8 +7,9 @@
 
 use super::fleet::Id;
 use super::plan::{Assignment, Plan};
-use super::solver::{Left, Solver, Turn};
+use super::solver::{Left, Solver};
 use super::table::Entry;
+use super::turn::Turn;
 use crate::engine::exact::chain::Worth;
 use crate::engine::exact::fixed_point::fixed_point;
 use crate::engine::exact::{ExactTally, Objective, Refusal};
@@ -54,7 +55,9 @@ impl<'s, 'p> Game<'s, 'p> {
             dated: Vec::new(),
             later: Vec::new(),
         };
-        let stopped: Vec<f64> = (0..solver.states()).map(|state| game.payoff(solver.ids(state))).collect();
+        let stopped: Vec<f64> = (0..solver.states())
+            .map(|state| game.payoff(solver.ids(state)))
+            .collect();
         let after = if early {
             stopped
         } else {
@@ -121,7 +124,12 @@ impl<'s, 'p> Game<'s, 'p> {
     fn best(&self, step: usize, ids: [Id; 2], entry: &Entry, value: impl Fn(usize) -> f64) -> (Id, f64) {
         let table = &self.solver.table;
         let options = table.options(entry);
-        let valued = |&enemy: &Id| (enemy, value(self.solver.state(self.solver.after(step, ids, entry, enemy))));
+        let valued = |&enemy: &Id| {
+            (
+                enemy,
+                value(self.solver.state(self.solver.after(step, ids, entry, enemy))),
+            )
+        };
         let defends = table.steps[step].side == 1;
         let mut options = options.iter().map(valued);
         let first = options.next().unwrap_or((0, 0.0));
@@ -152,7 +160,8 @@ impl<'s, 'p> Game<'s, 'p> {
         let mut values = vec![after];
         for step in steps.rev() {
             let turn = turn(self.solver.table.steps[step].slot);
-            let before = (0..self.solver.states()).map(|state| self.before(step, self.solver.ids(state), &values[0], turn));
+            let before =
+                (0..self.solver.states()).map(|state| self.before(step, self.solver.ids(state), &values[0], turn));
             let before = before.collect();
             values.insert(0, before);
         }

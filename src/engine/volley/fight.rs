@@ -2,11 +2,13 @@
 //! to, as fair as its dice, or, where the rolls are too many for a row, a die at a time.
 
 use super::fleet::{Fleets, Id};
-use super::plan::{Assignment, Phase, Plan};
+use super::plan::{Assignment, Plan};
 use super::roll::{FACES, Hits, MOST_DICE, Throw, combinations, hits, missed, own, rolls};
-use super::solver::Turn;
 use super::table::{Step, Table, shoot_down};
+use super::turn::Turn;
 use crate::engine::dice::Stream;
+
+pub use super::turn::{Event, Unwatched, Watch};
 
 /// Rolls of a volley up to which they are kept in a row.
 const MOST_IN_ROW: f64 = 512.0;
@@ -16,62 +18,6 @@ const MOST_KEPT: usize = 2_000_000;
 
 /// Parts of the range of a draw for which the first entry that may be meant is known.
 const PARTS: usize = 64;
-
-/// What happens in a battle, for whoever wants to know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The ships of a slot fired.
-    Volley {
-        /// The slot.
-        slot: usize,
-        /// What they fired.
-        phase: Phase,
-        /// Ships that fired.
-        ships: u8,
-        /// Missiles that point defence shot down before.
-        shot_down: u32,
-        /// Dice rolled again.
-        rerolled: u8,
-        /// Hits dealt out.
-        hits: Hits,
-        /// Points of damage to the shooter's own rift-armed ships.
-        own: u8,
-    },
-    /// The ships of a slot went to the edge of the hex.
-    Retreats {
-        /// The slot.
-        slot: usize,
-    },
-    /// The ships of a slot left the hex.
-    Leaves {
-        /// The slot.
-        slot: usize,
-    },
-    /// Ships repaired damage.
-    Repaired,
-    /// Nobody had cannons any more, and the attacker gave way.
-    Stalemate,
-}
-
-/// Is told what happens in a battle: the round (0 for the missiles), the event, and the damage on each
-/// ship that is in the hex after it, by slot.
-pub trait Watch {
-    /// Whether it wants to know; if not, nothing is worked out for it.
-    const WATCHES: bool;
-
-    /// Something happened.
-    fn event(&mut self, round: u16, event: &Event, damage: &[Vec<u8>]);
-}
-
-/// Nobody watches.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    const WATCHES: bool = false;
-
-    fn event(&mut self, _: u16, _: &Event, _: &[Vec<u8>]) {}
-}
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +43,7 @@ struct Drawn {
 
 /// What one roll of a row leads to.
 #[derive(Clone, Copy, Debug)]
-struct Result {
+struct Effect {
     /// Draws below this, and not below that of the entry before.
     below: u64,
     /// The enemy's fleet.
@@ -116,7 +62,7 @@ pub struct Fighter<'p> {
     /// By step, by ships that fire, by enemy.
     index: Vec<Vec<Vec<u32>>>,
     drawn: Vec<Drawn>,
-    results: Vec<Result>,
+    results: Vec<Effect>,
     repairs: bool,
     leaves: bool,
 }
@@ -125,10 +71,13 @@ impl<'p> Fighter<'p> {
     /// Nothing worked out yet.
     #[must_use]
     pub fn new(plan: &'p Plan) -> Fighter<'p> {
-        let table = Table::new(plan, plan.orders.map(|orders| match orders.assignment {
-            Assignment::Optimal => Assignment::Threat,
-            fixed => fixed,
-        }));
+        let table = Table::new(
+            plan,
+            plan.orders.map(|orders| match orders.assignment {
+                Assignment::Optimal => Assignment::Threat,
+                fixed => fixed,
+            }),
+        );
         let ships = |step: &Step| vec![Vec::new(); plan.slots[step.slot].ships() + 1];
         Fighter {
             index: table.steps.iter().map(ships).collect(),
@@ -276,7 +225,7 @@ impl<'p> Fighter<'p> {
         while self.results[place].below <= draw {
             place += 1;
         }
-        let Result { enemy, own, .. } = self.results[place];
+        let Effect { enemy, own, .. } = self.results[place];
         let entry = place - drawn.first as usize;
         let mut after = ids;
         after[1 - side] = enemy;
@@ -315,7 +264,7 @@ impl<'p> Fighter<'p> {
             let mut below = 0;
             for roll in rolls(&throws, 0) {
                 below += roll.ways;
-                self.results.push(Result {
+                self.results.push(Effect {
                     below,
                     enemy: self.table.dealt(step, enemy, roll.hits),
                     own: roll.own,
@@ -323,7 +272,7 @@ impl<'p> Fighter<'p> {
             }
             debug_assert_eq!(below, ways);
             for (part, entry) in guide.iter_mut().enumerate() {
-                let least = ((part as u128) << 58) * u128::from(ways) >> 64;
+                let least = (((part as u128) << 58) * u128::from(ways)) >> 64;
                 let of_row = &self.results[first as usize..];
                 *entry = of_row.partition_point(|result| u128::from(result.below) <= least) as u16;
             }
@@ -363,7 +312,9 @@ impl<'p> Fighter<'p> {
         }
         let mut rerolled = 0;
         while rerolled < self.table.fleets[side].known[ids[side] as usize].rerolls {
-            let Some((kind, miss)) = missed(&throws, &counts) else { break };
+            let Some((kind, miss)) = missed(&throws, &counts) else {
+                break;
+            };
             counts[kind][miss] -= 1;
             counts[kind][face(&throws[kind], dice)] += 1;
             rerolled += 1;

@@ -3,8 +3,8 @@
 //! Ships of a type are alike but for their damage, so a fleet is the hit points left of each ship,
 //! sorted within a slot. Two fleets that differ only in the order of equal ships are one.
 
-use super::plan::{Phase, Plan};
 use super::hash::Mixed;
+use super::plan::{Phase, Plan};
 use crate::engine::plan::UnitRow;
 use crate::engine::tally::{Outcome, Remains};
 use crate::spec::Side;
@@ -259,7 +259,10 @@ pub fn remains(plan: &Plan, fleets: &[Fleets; 2], ids: [Id; 2]) -> Remains {
     let alive = [0, 1].map(|side: usize| fleets[side].alive(ids[side]));
     let count = |unit: &UnitRow, ships: fn(&Fleets, Id, usize) -> u8| {
         let side = unit.side.index();
-        unit.slots.iter().map(|&slot| ships(&fleets[side], ids[side], slot)).sum()
+        unit.slots
+            .iter()
+            .map(|&slot| ships(&fleets[side], ids[side], slot))
+            .sum()
     };
     Remains {
         survived: plan.units.iter().map(|unit| count(unit, Fleets::in_hex)).collect(),

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use broadside::engine::plan::{Stop, UnitRow};
-//! use broadside::engine::volley::plan::{Dice, Die, Orders, Plan, Slot, Stalemate};
+//! use broadside::engine::volley::{Dice, Die, Orders, Plan, Slot, Stalemate};
 //! use broadside::spec::Side;
 //! // One fast ship without armour against a slower one that takes two hits.
 //! let one_die = vec![Dice { die: Die::Whole(1), count: 1 }];

@@ -173,9 +173,7 @@ fn share_out(
     let p = f64::from(own) / f64::from(faces);
     for k in 0..=dice {
         let (binomial, choose) = (binomial(dice, k, p), choose(dice, k));
-        let ways = ways
-            .wrapping_mul(choose)
-            .wrapping_mul(u64::from(own).wrapping_pow(k));
+        let ways = ways.wrapping_mul(choose).wrapping_mul(u64::from(own).wrapping_pow(k));
         counts[class] = k as u16;
         share_out(
             dice - k,
@@ -262,10 +260,14 @@ fn again(throws: &[Throw], counts: Counts, left: u8, rerolled: u8, (chance, ways
 /// the own ships rather than a blank one.
 #[must_use]
 pub fn missed(throws: &[Throw], counts: &[Vec<u16>]) -> Option<(usize, usize)> {
-    throws.iter().zip(counts).enumerate().find_map(|(kind, (throw, counts))| {
-        let came_up = |face: &usize| throw.faces[*face].hit.is_none() && counts[*face] > 0;
-        (0..counts.len()).rev().find(came_up).map(|face| (kind, face))
-    })
+    throws
+        .iter()
+        .zip(counts)
+        .enumerate()
+        .find_map(|(kind, (throw, counts))| {
+            let came_up = |face: &usize| throw.faces[*face].hit.is_none() && counts[*face] > 0;
+            (0..counts.len()).rev().find(came_up).map(|face| (kind, face))
+        })
 }
 
 /// The hits of a combination, those that are alike together.
@@ -274,10 +276,12 @@ pub fn hits(throws: &[Throw], counts: &[Vec<u16>]) -> Hits {
     let mut hits: Hits = Vec::new();
     for (throw, counts) in throws.iter().zip(counts) {
         for (face, &count) in throw.faces.iter().zip(counts) {
-            let Some(hit) = face.hit.filter(|_| count > 0) else { continue };
-            let count = count * u16::from(face.times);
+            let Some(hit) = face.hit.filter(|_| count > 0) else {
+                continue;
+            };
+            let count = count.saturating_mul(u16::from(face.times));
             match hits.iter_mut().find(|(known, _)| *known == hit) {
-                Some((_, known)) => *known += count,
+                Some((_, known)) => *known = known.saturating_add(count),
                 None => hits.push((hit, count)),
             }
         }
@@ -289,7 +293,10 @@ pub fn hits(throws: &[Throw], counts: &[Vec<u16>]) -> Hits {
 /// Damage of a combination to the shooter's own ships.
 #[must_use]
 pub fn own(throws: &[Throw], counts: &[Vec<u16>]) -> u8 {
-    let faces = throws.iter().zip(counts).flat_map(|(throw, counts)| throw.faces.iter().zip(counts));
+    let faces = throws
+        .iter()
+        .zip(counts)
+        .flat_map(|(throw, counts)| throw.faces.iter().zip(counts));
     let own: u32 = faces.map(|(face, &count)| u32::from(face.own) * u32::from(count)).sum();
     own.min(255) as u8
 }

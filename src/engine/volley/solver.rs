@@ -2,22 +2,14 @@
 //! pair of them, carried forward round by round.
 
 use super::fleet::{Id, remains};
-use super::plan::{Plan, Slot};
+use super::plan::Plan;
 use super::table::{Entry, Step, Table, TooMany};
-use crate::engine::exact::mass::Mass;
-use crate::engine::exact::{ExactTally, Refusal, Size, TAIL};
-use crate::engine::tally::{Outcome, Remains};
+use crate::engine::exact::{ExactTally, Refusal, Size};
+use crate::engine::tally::Remains;
 use std::ops::Range;
 
-/// What may be cut off in all, because the chance of a state is too small to be followed. It is added
-/// to the tail.
-const CUT: f64 = 1e-13;
-
-/// Rounds after which little is left of most battles.
-const ROUNDS: f64 = 64.0;
-
-/// Rolls and assignments that are worked out at most: a second or two.
-const MOST_WORK: u64 = 4_000_000;
+/// What the tables may cost at most ([`Table::work`]): some seconds.
+const MOST_WORK: u64 = 20_000_000;
 
 /// No row is known.
 const NONE: u32 = u32::MAX;
@@ -45,29 +37,6 @@ pub struct Solver<'p> {
     given_way: Vec<Id>,
 }
 
-/// What a slot does when it is activated in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Its ships fire.
-    Fires,
-    /// They go to the edge of the hex.
-    Retreats,
-    /// They leave.
-    Leaves,
-}
-
-impl Turn {
-    /// What the slot does in this round.
-    #[must_use]
-    pub fn of(slot: &Slot, round: u16) -> Turn {
-        match slot.leave_from {
-            Some(from) if round > from.max(1) => Turn::Leaves,
-            Some(from) if round == from.max(1) => Turn::Retreats,
-            _ => Turn::Fires,
-        }
-    }
-}
-
 impl<'p> Solver<'p> {
     /// Finds every fleet that the battle can leave.
     ///
@@ -80,7 +49,13 @@ impl<'p> Solver<'p> {
         explore(&mut table, missiles.clone(), false)?;
         explore(&mut table, cannons.clone(), true)?;
         let fleets = [0, 1].map(|side: usize| table.fleets[side].known.len());
-        if fleets[0] as u64 * fleets[1] as u64 > u64::from(u32::MAX) {
+        let entries = |step: &Step| {
+            let ships = plan.slots[step.slot].ships() + 1;
+            let rerolls = usize::from(plan.orders[step.side].rerolls) + 1;
+            (ships * rerolls * fleets[1 - step.side]) as u64
+        };
+        let entries: u64 = table.steps.iter().map(entries).sum();
+        if entries.max(fleets[0] as u64 * fleets[1] as u64) > u64::from(u32::MAX) {
             return Err(Refusal::TooManyStates);
         }
         let all = |side: usize| 0..fleets[side] as Id;
@@ -89,7 +64,11 @@ impl<'p> Solver<'p> {
             let side = plan.slots[slot].side.index();
             let leaves = plan.slots[slot].leave_from.is_some();
             let leave = |id| table.fleets[side].without(plan, id, slot);
-            if leaves { all(side).map(leave).collect() } else { Vec::new() }
+            if leaves {
+                all(side).map(leave).collect()
+            } else {
+                Vec::new()
+            }
         });
         let without = without.collect();
         let given_way = all(0).map(|id| table.fleets[0].given_way(plan, id)).collect();
@@ -112,7 +91,7 @@ impl<'p> Solver<'p> {
         Size {
             states,
             nodes: self.table.work,
-            bytes: states * 25 + (1 << 16),
+            bytes: states * 25 + 4 * self.rows.iter().map(Vec::len).sum::<usize>() as u64 + (1 << 16),
         }
     }
 
@@ -145,7 +124,7 @@ impl<'p> Solver<'p> {
     }
 
     /// Which sides have ships in the hex.
-    fn alive(&self, ids: [Id; 2]) -> [bool; 2] {
+    pub(super) fn alive(&self, ids: [Id; 2]) -> [bool; 2] {
         [0, 1].map(|side: usize| self.table.fleets[side].alive(ids[side]))
     }
 
@@ -199,55 +178,16 @@ impl<'p> Solver<'p> {
     pub(super) fn remains(&self, ids: [Id; 2]) -> Remains {
         remains(self.table.plan, &self.table.fleets, ids)
     }
-
-    /// Carries the chances forward; `pick` chooses among the fleets that a roll can leave, given the
-    /// round, the step and the state.
-    pub(super) fn forward(
-        &self,
-        pick: &dyn Fn(u16, usize, [Id; 2], &Entry) -> Id,
-        show: &mut dyn FnMut(&Left<'_>, f64),
-    ) -> ExactTally {
-        let plan = self.table.plan;
-        let states = self.states();
-        let mut pass = Pass {
-            solver: self,
-            now: Mass::new(states),
-            next: Mass::new(states),
-            ended: Mass::new(states),
-            fighting: 0.0,
-            cut: CUT / (states as f64 * ROUNDS),
-            tally: ExactTally::new(&plan.units),
-        };
-        let [missiles, cannons] = self.table.round();
-        pass.go_on(0, [0, 0], 1.0);
-        pass.turn_over();
-        for step in missiles {
-            pass.fire(step, 0, pick);
-        }
-        for round in 1..=plan.stop.round {
-            pass.open(round);
-            for step in cannons.clone() {
-                match Turn::of(&plan.slots[self.table.steps[step].slot], round) {
-                    Turn::Fires => pass.fire(step, round, pick),
-                    Turn::Retreats => (),
-                    Turn::Leaves => pass.leave(step, round),
-                }
-            }
-            if pass.fighting < TAIL {
-                break;
-            }
-            if round == plan.stop.round {
-                pass.stop(round);
-            }
-        }
-        pass.finish(show)
-    }
 }
 
 /// Finds all fleets that steps can lead to from those that are known.
 fn explore(table: &mut Table<'_>, steps: Range<usize>, rounds: bool) -> Result<(), Refusal> {
     let mut seen = [0, 0];
-    while let Some(side) = (0..2).find(|&side| seen[side] < table.fleets[side].known.len()) {
+    // Both sides in step, so that whatever is too much shows early.
+    while let Some(side) = (0..2)
+        .filter(|&side| seen[side] < table.fleets[side].known.len())
+        .min_by_key(|&side| seen[side])
+    {
         let id = seen[side] as Id;
         seen[side] += 1;
         if rounds {
@@ -277,7 +217,13 @@ fn explore(table: &mut Table<'_>, steps: Range<usize>, rounds: bool) -> Result<(
 
 /// What a step's shooters can do to their own fleet: rift dice, and rerolls used up.
 fn own_losses(table: &mut Table<'_>, step: usize, id: Id) {
-    let Step { side, place, slot, phase, .. } = table.steps[step];
+    let Step {
+        side,
+        place,
+        slot,
+        phase,
+        ..
+    } = table.steps[step];
     let known = &table.fleets[side].known[id as usize];
     let (ships, rerolls) = (known.ships[place], known.rerolls);
     if ships == 0 {
@@ -289,6 +235,9 @@ fn own_losses(table: &mut Table<'_>, step: usize, id: Id) {
     for own in 0..=rift.min(255) as u8 {
         for rerolled in 0..=rerolls {
             table.shooters(side, id, own, rerolled);
+            if table.work > MOST_WORK {
+                return;
+            }
         }
     }
 }
@@ -322,118 +271,6 @@ fn rows(table: &mut Table<'_>, step: usize) -> Vec<u32> {
         }
     }
     rows
-}
-
-/// The chances on their way.
-struct Pass<'s, 'p> {
-    solver: &'s Solver<'p>,
-    /// Before a step.
-    now: Mass,
-    /// After it.
-    next: Mass,
-    /// States in which the battle has ended.
-    ended: Mass,
-    /// Chance that it still goes on, among `next`.
-    fighting: f64,
-    cut: f64,
-    tally: ExactTally,
-}
-
-impl Pass<'_, '_> {
-    /// Puts a chance where it belongs: the battle goes on, or has ended in this round.
-    fn go_on(&mut self, round: u16, ids: [Id; 2], chance: f64) {
-        let state = self.solver.state(ids);
-        if self.solver.ended(ids) {
-            self.ended.add(state, chance);
-            let outcome = Outcome::of(self.solver.alive(ids));
-            self.tally.add_round(outcome.index(), round, chance);
-        } else {
-            self.next.add(state, chance);
-            self.fighting += chance;
-        }
-    }
-
-    /// What came after is what comes before.
-    fn turn_over(&mut self) {
-        std::mem::swap(&mut self.now, &mut self.next);
-    }
-
-    /// Moves every state on.
-    fn each(&mut self, mut to: impl FnMut(&mut Self, [Id; 2], f64)) {
-        let mut now = std::mem::replace(&mut self.now, Mass::new(0));
-        self.fighting = 0.0;
-        now.drain(|state, chance| {
-            if chance < self.cut {
-                self.tally.tail += chance;
-            } else {
-                let ids = self.solver.ids(state);
-                to(self, ids, chance);
-            }
-        });
-        self.now = now;
-        self.turn_over();
-    }
-
-    fn open(&mut self, round: u16) {
-        self.each(|pass, ids, chance| {
-            let opened = pass.solver.opened(ids, round);
-            // A stalemate ends the battle with the round before.
-            pass.go_on(round - 1, opened, chance);
-        });
-    }
-
-    fn leave(&mut self, step: usize, round: u16) {
-        self.each(|pass, ids, chance| {
-            let left = pass.solver.left(step, ids);
-            pass.go_on(round, left, chance);
-        });
-    }
-
-    fn fire(&mut self, step: usize, round: u16, pick: &dyn Fn(u16, usize, [Id; 2], &Entry) -> Id) {
-        self.each(|pass, ids, chance| {
-            let entries = pass.solver.entries(step, ids);
-            if entries.is_empty() {
-                pass.go_on(round, ids, chance);
-            }
-            for entry in entries {
-                let enemy = pick(round, step, ids, entry);
-                let after = pass.solver.after(step, ids, entry, enemy);
-                pass.go_on(round, after, chance * entry.chance);
-            }
-        });
-    }
-
-    /// The battle is stopped where it stands.
-    fn stop(&mut self, round: u16) {
-        let mut now = std::mem::replace(&mut self.now, Mass::new(0));
-        now.drain(|state, chance| {
-            self.ended.add(state, chance);
-            let outcome = Outcome::Neither.index();
-            self.tally.add_round(outcome, round, chance);
-        });
-        self.fighting = 0.0;
-    }
-
-    fn finish(mut self, show: &mut dyn FnMut(&Left<'_>, f64)) -> ExactTally {
-        self.now.drain(|_, chance| self.tally.tail += chance);
-        let (solver, tally) = (self.solver, &mut self.tally);
-        let plan = solver.table.plan;
-        self.ended.drain(|state, chance| {
-            let ids = solver.ids(state);
-            let remains = solver.remains(ids);
-            tally.add(&plan.units, &remains, chance);
-            let sides = [0, 1].map(|side| solver.table.fleets[side].damage(plan, ids[side]));
-            let damage = sides.concat();
-            show(
-                &Left {
-                    remains: &remains,
-                    damage: &damage,
-                },
-                chance,
-            );
-        });
-        self.tally
-    }
 }
 
 /// Works out every figure of a plan whose policies are all fixed.

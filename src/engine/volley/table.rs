@@ -66,7 +66,7 @@ pub struct Table<'p> {
     options: Vec<Id>,
     /// For each side's view of the enemy; the last is that of the cannons.
     threats: [Vec<Threat>; 2],
-    /// Rolls worked out so far: what the tables cost.
+    /// What the tables have cost: rolls, and hits and results of assignments times ships.
     pub work: u64,
 }
 
@@ -85,7 +85,12 @@ impl<'p> Table<'p> {
     #[must_use]
     pub fn new(plan: &'p Plan, assignment: [Assignment; 2]) -> Table<'p> {
         let fleets = Side::BOTH.map(|side| Fleets::new(plan, side));
-        let firing = |phase: Phase| plan.turns.iter().copied().filter(move |&slot| plan.slots[slot].fires(phase));
+        let firing = |phase: Phase| {
+            plan.turns
+                .iter()
+                .copied()
+                .filter(move |&slot| plan.slots[slot].fires(phase))
+        };
         let missiles: Vec<usize> = firing(Phase::Missiles).collect();
         let view = |index: usize| if index < missiles.len() { index } else { missiles.len() };
         let all = missiles.iter().map(|&slot| (slot, Phase::Missiles));
@@ -103,7 +108,8 @@ impl<'p> Table<'p> {
         let steps = steps.enumerate().map(step).collect();
         let threats = [1, 0].map(|enemy: usize| {
             let layout = &fleets[enemy].layout;
-            let views = (0..=missiles.len()).map(|view| Threat::new(plan, layout, missiles.get(view + 1..).unwrap_or(&[])));
+            let views =
+                (0..=missiles.len()).map(|view| Threat::new(plan, layout, missiles.get(view + 1..).unwrap_or(&[])));
             views.collect()
         });
         Table {
@@ -220,7 +226,10 @@ impl<'p> Table<'p> {
         let ships = fleets.layout.parts.iter().zip(&fleets.known[enemy as usize].ships);
         let dice = ships.filter(|&(_, &ships)| ships > 0).map(|(part, &ships)| {
             let slot = &self.plan.slots[part.slot];
-            let dice = slot.cannons.iter().filter(|dice| dice.can_hit() && dice.die != Die::Rift);
+            let dice = slot
+                .cannons
+                .iter()
+                .filter(|dice| dice.can_hit() && dice.die != Die::Rift);
             let count = dice.map(|dice| u32::from(dice.count)).sum::<u32>() * u32::from(ships);
             // Without shields a roll of 6 less the computer hits, but never a 1.
             (1 + slot.computer.min(4), count)
@@ -236,7 +245,8 @@ impl<'p> Table<'p> {
             return rolls(&throws, rerolls);
         }
         let mut all = Vec::new();
-        for (shot_down, chance) in shot_down(&defence).into_iter().enumerate() {
+        let missiles: u32 = throws.iter().map(|throw| throw.count).sum();
+        for (shot_down, chance) in shot_down(&defence, missiles as usize).into_iter().enumerate() {
             let mut left = throws.clone();
             shoot_down(&mut left, shot_down as u32);
             let rolls = rolls(&left, rerolls).into_iter();
@@ -249,7 +259,9 @@ impl<'p> Table<'p> {
     }
 
     fn make(&mut self, step: usize, ships: u8, rerolls: u8, enemy: Id) -> Result<Vec<Entry>, TooMany> {
-        if combinations(&self.throws(step, ships, enemy)) > MOST_ROLLS {
+        let defence: u32 = self.point_defence(step, enemy).iter().map(|&(_, count)| count).sum();
+        let rolls = combinations(&self.throws(step, ships, enemy)) * f64::from(defence + 1);
+        if rolls > MOST_ROLLS {
             return Err(TooMany);
         }
         let all = self.volley(step, ships, rerolls, enemy);
@@ -300,7 +312,8 @@ impl<'p> Table<'p> {
             Assignment::Threat => vec![targets.least_threat(fleet, hits, &self.threats[side][view])],
             Assignment::Optimal => targets.every(fleet, hits, MOST_RESULTS).ok_or(TooMany)?,
         };
-        self.work += left.len() as u64;
+        let dealt: u64 = hits.iter().map(|&(_, count)| u64::from(count)).sum();
+        self.work += (dealt + left.len() as u64) * targets.layout.ships() as u64;
         let first = self.options.len() as u32;
         for fleet in left {
             let id = self.fleets[1 - side].id(self.plan, fleet);
@@ -336,9 +349,11 @@ impl<'p> Table<'p> {
             phase: Phase::Cannons,
         };
         let fleet = targets.backfired(&known.fleet, own);
+        let layout_ships = fleets.layout.ships() as u64;
         let new = fleets.id(self.plan, fleet);
         let new = fleets.with_rerolls(self.plan, new, left);
         self.shooters.insert(key, new);
+        self.work += 4 * layout_ships;
         new
     }
 
@@ -353,15 +368,16 @@ impl<'p> Table<'p> {
     }
 }
 
-/// Chance of each number of missiles shot down.
-fn shot_down(defence: &[(u8, u32)]) -> Vec<f64> {
+/// Chance of each number of so many missiles shot down.
+fn shot_down(defence: &[(u8, u32)], missiles: usize) -> Vec<f64> {
     let mut chances = vec![1.0];
     for &(faces, count) in defence {
         let p = f64::from(faces) / 6.0;
-        let mut next = vec![0.0; chances.len() + count as usize];
+        let mut next = vec![0.0; (chances.len() + count as usize).min(missiles + 1)];
         for (known, chance) in chances.iter().enumerate() {
             for hits in 0..=count {
-                next[known + hits as usize] += chance * binomial(count, hits, p);
+                let down = (known + hits as usize).min(missiles);
+                next[down] += chance * binomial(count, hits, p);
             }
         }
         chances = next;

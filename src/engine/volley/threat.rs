@@ -80,7 +80,10 @@ impl Threat {
         let mut ships = Vec::with_capacity(fleet.len());
         let mut damage = 0.0;
         for part in &self.parts {
-            for &left in fleet[part.first..part.end].iter().filter(|&&left| left > 0 && left != GONE) {
+            for &left in fleet[part.first..part.end]
+                .iter()
+                .filter(|&&left| left > 0 && left != GONE)
+            {
                 damage += part.missiles;
                 ships.push((part.rate + PRESENCE, part.rounds[usize::from(left)]));
             }

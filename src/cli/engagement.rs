@@ -3,6 +3,7 @@
 use super::args::EngagementArgs;
 use super::failure::Failure;
 use crate::engine::Plan;
+use crate::rules::Note;
 use crate::rules::space_empires::{Battle, Possibilities, Question, lower, possibilities};
 use crate::spec::{self, Engagement, Fleet, Place, Problem, Problems, Side, Spanned};
 
@@ -104,7 +105,17 @@ impl EngagementArgs {
             }
         };
         match all {
-            Some(all) if problems.is_empty() => Ok(all),
+            Some(mut all) if problems.is_empty() => {
+                if self.could_be_eclipse() {
+                    for one in &mut all.list {
+                        one.battle.notes.push(Note {
+                            place: None,
+                            message: "Eclipse has ships of these names too: --game eclipse".to_owned(),
+                        });
+                    }
+                }
+                Ok(all)
+            }
             _ => Err(Failure::Input(problems)),
         }
     }

@@ -36,18 +36,29 @@ pub fn of_edition(name: &str) -> Option<Game> {
         .or(eclipse)
 }
 
-/// The shorthand has what only Eclipse has: brackets, or ship types of which Space Empires lacks one.
+/// The shorthand has what only Eclipse has: brackets behind a name, or ship types of which Space Empires lacks one.
 fn is_eclipse(argument: &str) -> bool {
     let Some(units) = units_written(argument) else {
         return false;
     };
-    let brackets = argument.contains(['[', '(']);
+    let bracket = argument.find(['[', '(']);
+    let brackets = bracket.is_some_and(|at| argument[..at].contains(char::is_alphabetic));
     let known = !units.is_empty() && units.iter().all(|unit| eclipse::Catalog::any_ship(unit));
     let elsewhere = |unit: &String| space_empires::Catalog::editions_with_unit(unit).is_empty();
     brackets || (known && units.iter().any(elsewhere))
 }
 
 impl EngagementArgs {
+    /// Nothing says which game is played, and all ships that are named exist in both.
+    pub fn could_be_eclipse(&self) -> bool {
+        let files = self.files();
+        let shared = |argument: &&str| {
+            let units = units_written(argument).unwrap_or_default();
+            !units.is_empty() && units.iter().all(|unit| eclipse::Catalog::any_ship(unit))
+        };
+        self.game.is_none() && self.edition.is_none() && files.len() == 2 && files.iter().all(shared)
+    }
+
     /// The game of these arguments.
     pub fn game(&self) -> Game {
         of(self.game, self.edition.as_deref(), &self.files())

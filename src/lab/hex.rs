@@ -2,16 +2,16 @@
 //! that it has, and so on; afterwards population is attacked and reputation tiles are drawn.
 
 mod dice;
+mod state;
 
-pub use dice::{HexRun, fight};
+pub use dice::{Fought, fight};
 
-use crate::engine::tally::Remains;
 use crate::engine::volley::{Left, Plan};
 use crate::rules::eclipse::{Hex, lower, population, reputation};
+use state::{End, Record, Standing, Step};
 use std::collections::BTreeMap;
 
 /// Weighs all that a battle can leave: shows each end with its weight, which add up to the given one.
-/// Weights are chances, or numbers of battles.
 pub trait Weigh {
     /// Why a battle could not be weighed.
     type Failed;
@@ -65,36 +65,11 @@ pub struct PartyTally {
     pub best: Vec<f64>,
 }
 
-/// The party that is in the hex after some battles.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Standing {
-    party: usize,
-    /// Damage on each of its ships, by group.
-    damage: Vec<Vec<u8>>,
-    /// Ships of each group that left.
-    gone: Vec<u8>,
-}
-
-/// What matters for reputation, by party.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Record {
-    /// Tiles for what it destroyed, up to the most that can be drawn.
-    tiles: Vec<u8>,
-    /// It took part in a battle.
-    fought: Vec<bool>,
-    /// All that was left of it retreated.
-    fled: Vec<bool>,
-}
-
+/// Weights of all that can have happened, by who stands there.
 type States = BTreeMap<Option<Standing>, BTreeMap<Record, f64>>;
 
-/// An end of one battle, by side: what is left of it there, who left, and tiles for what it destroyed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct End {
-    damage: [Vec<Vec<u8>>; 2],
-    retreated: [Vec<u8>; 2],
-    tiles: [u8; 2],
-}
+/// Standing parties, by the party and the damage on its ships.
+type Meeting = BTreeMap<(usize, Vec<Vec<u8>>), Vec<(Standing, BTreeMap<Record, f64>)>>;
 
 /// Works out what becomes of a hex, whose battles `weigh` weighs.
 ///
@@ -112,7 +87,7 @@ pub fn resolve<W: Weigh>(hex: &Hex, weight: f64, weigh: &mut W) -> Result<HexTal
     for (at, &next) in order.iter().enumerate().skip(1) {
         let mut after = States::new();
         // Whose ships have the same damage fights the same battle, whoever of it left before.
-        let mut meeting: BTreeMap<(usize, Vec<Vec<u8>>), Vec<(Standing, BTreeMap<Record, f64>)>> = BTreeMap::new();
+        let mut meeting = Meeting::new();
         for (standing, records) in states {
             match standing {
                 Some(standing) => {
@@ -171,30 +146,6 @@ impl HexTally {
             cubes: cubes(),
             tail: 0.0,
             draws: BTreeMap::new(),
-        }
-    }
-}
-
-impl Standing {
-    /// A party before its first battle.
-    fn fresh(hex: &Hex, party: usize) -> Standing {
-        let groups = &hex.parties[party].groups;
-        Standing {
-            party,
-            damage: groups.iter().map(|group| vec![0; usize::from(group.count)]).collect(),
-            gone: vec![0; groups.len()],
-        }
-    }
-}
-
-impl Record {
-    /// Before the first battle.
-    fn new(hex: &Hex) -> Record {
-        let parties = hex.parties.len();
-        Record {
-            tiles: vec![0; parties],
-            fought: vec![false; parties],
-            fled: vec![false; parties],
         }
     }
 }
@@ -269,97 +220,6 @@ impl Chain<'_> {
     }
 }
 
-impl End {
-    /// What a battle left of parties that had this damage before, the attacker first.
-    fn of(hex: &Hex, sides: [usize; 2], before: [&Vec<Vec<u8>>; 2], left: &Left<'_>) -> End {
-        let attackers = hex.parties[sides[0]].groups.len();
-        let (own, other) = left.damage.split_at(attackers);
-        let damage = [own.to_vec(), other.to_vec()].map(sorted);
-        let Remains { retreated, .. } = left.remains;
-        let retreated = [retreated[..attackers].to_vec(), retreated[attackers..].to_vec()];
-        let destroyed = |side: usize| -> u32 {
-            let groups = hex.parties[sides[side]].groups.iter().enumerate();
-            let tiles = groups.map(|(at, group)| {
-                let lost = before[side][at].len() - damage[side][at].len() - usize::from(retreated[side][at]);
-                lost as u32 * u32::from(group.tiles)
-            });
-            tiles.sum()
-        };
-        let most = u32::from(reputation::MOST_TILES);
-        let tiles = [1, 0].map(|side: usize| destroyed(side).min(most) as u8);
-        End {
-            damage,
-            retreated,
-            tiles,
-        }
-    }
-
-    /// The other side first.
-    fn swap(&mut self) {
-        self.damage.reverse();
-        self.retreated.reverse();
-        self.tiles.reverse();
-    }
-}
-
-/// What a battle changes in the hex.
-struct Step {
-    /// Who is left to meet the next.
-    left: Option<Standing>,
-    /// Parties to whom nothing more happens.
-    settled: Vec<Standing>,
-    /// The battle was stopped with both parties still there.
-    stopped: bool,
-    parties: [usize; 2],
-    tiles: [u8; 2],
-    fled: [bool; 2],
-}
-
-impl Step {
-    /// From a battle between who stands there and the next to an end of it.
-    fn of(standing: &Standing, next: usize, end: &End) -> Step {
-        let parties = [standing.party, next];
-        let mut gone = [standing.gone.clone(), vec![0; end.retreated[1].len()]];
-        for (gone, retreated) in gone.iter_mut().zip(&end.retreated) {
-            gone.iter_mut().zip(retreated).for_each(|(gone, more)| *gone += more);
-        }
-        let alive = [0, 1].map(|side: usize| end.damage[side].iter().any(|ships| !ships.is_empty()));
-        let fled = [0, 1].map(|side: usize| !alive[side] && gone[side].iter().any(|&gone| gone > 0));
-        let mut settled = Vec::new();
-        let mut left = None;
-        for (side, gone) in gone.into_iter().enumerate() {
-            let stands = Standing {
-                party: parties[side],
-                damage: end.damage[side].clone(),
-                gone,
-            };
-            match alive[side] && !alive[1 - side] {
-                true => left = Some(stands),
-                false => settled.push(stands),
-            }
-        }
-        Step {
-            left,
-            settled,
-            stopped: alive == [true, true],
-            parties,
-            tiles: end.tiles,
-            fled,
-        }
-    }
-
-    /// What matters for reputation after it.
-    fn record(&self, before: &Record) -> Record {
-        let mut record = before.clone();
-        for (side, &party) in self.parties.iter().enumerate() {
-            record.tiles[party] = (record.tiles[party] + self.tiles[side]).min(reputation::MOST_TILES);
-            record.fought[party] = true;
-            record.fled[party] = self.fled[side];
-        }
-        record
-    }
-}
-
 impl HexTally {
     /// Nothing more happens to this party.
     fn settle(&mut self, hex: &Hex, standing: &Standing, p: f64) {
@@ -427,10 +287,4 @@ impl HexTally {
             }
         }
     }
-}
-
-/// Ships of a group are interchangeable: by damage.
-fn sorted(mut groups: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
-    groups.iter_mut().for_each(|ships| ships.sort_unstable());
-    groups
 }

@@ -197,7 +197,7 @@ impl HexOdds {
         }
     }
 
-    /// How long it took, in words.
+    /// Hexes a second; `None` for exact figures.
     #[must_use]
     pub fn battles_per_second(&self) -> Option<f64> {
         let seconds = self.run.elapsed.as_secs_f64();

@@ -31,6 +31,17 @@ fn the_game_is_told_from_what_is_written() {
         "eclipse"
     );
     assert_eq!(game(&["2 cruiser", "6 SC"]), "space-empires");
+    assert_eq!(game(&["2 cruiser", "1 dreadnought"]), "space-empires");
+    assert!(
+        broadside(&["odds", "2 cruiser", "1 dreadnought"])
+            .ok()
+            .contains("--game eclipse")
+    );
+    assert!(
+        !broadside(&["odds", "2 cruiser", "6 SC"])
+            .ok()
+            .contains("--game eclipse")
+    );
 }
 
 #[test]
@@ -198,4 +209,31 @@ fn faults_of_a_file_are_told_at_once_with_their_places() {
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
+}
+
+#[test]
+fn the_battle_told_is_the_battle_counted() {
+    let sides = ["2 cruiser(i2 h1 c1 1y m:1o)", "1 dreadnought + 1 interceptor"];
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        let told = broadside(&[&["trace"], &sides[..], &["--seed", seed]].concat()).ok();
+        let counted = broadside(
+            &[
+                &["odds"],
+                &sides[..],
+                &["--seed", seed, "--battles", "1", "--format", "json"],
+            ]
+            .concat(),
+        );
+        let counted = json(&counted.ok());
+        let winner = |side: &str| counted["outcome"][side]["p"] == 1.0;
+        assert!(told.starts_with(&format!("Battle 0 of seed {seed}: ")), "{told}");
+        assert_eq!(told.contains("the attacker wins"), winner("attacker"), "{told}");
+        assert_eq!(told.contains("the defender wins"), winner("defender"), "{told}");
+        assert!(told.contains("missiles") && told.contains("lost materials"), "{told}");
+    }
+    let best = broadside(&["trace", "2 cruiser", "1 ancient", "--pick", "best", "--among", "500"]).ok();
+    assert!(
+        best.contains("the attacker's best of 500 battles by materials swing: the attacker wins"),
+        "{best}"
+    );
 }

@@ -4,6 +4,7 @@ use crate::parties;
 use broadside::rules::eclipse::resolve;
 use broadside::spec::Problems;
 use broadside::spec::eclipse as written;
+use proptest::prelude::*;
 
 /// All faults of a fleet in the shorthand.
 fn faults(fleet: &str) -> String {
@@ -95,4 +96,35 @@ fn roles_in_the_hex() {
     let found = told(&owners);
     assert!(found.contains("non-player ships have no influence disc"), "{found}");
     assert!(found.contains("a second owner of the hex"), "{found}");
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_strange(text in "\\PC{0,80}") {
+        faults(&text);
+    }
+
+    #[test]
+    fn nothing_in_brackets_is_too_strange(text in r"[0-9]{0,3} ?[a-z]{0,12}[\[\(]([a-z]{0,8}[0-9]{0,4}[-+:,. ]{0,2}){0,6}[\]\)]{0,2}") {
+        faults(&text);
+    }
+
+    #[test]
+    fn ships_are_read_as_they_are_shown(
+        values in prop::array::uniform4(0..30u8),
+        cannons in prop::array::uniform5(0..4u8),
+        missiles in prop::array::uniform5(0..3u8),
+    ) {
+        let ship = broadside::rules::eclipse::Ship {
+            initiative: values[0],
+            computer: values[1],
+            shield: values[2],
+            hull: values[3],
+            cannons: written::Dice(cannons),
+            missiles: written::Dice(missiles),
+            ..Default::default()
+        };
+        let hex = crate::read(&parties(&[&format!("1 cruiser({ship})"), "1 ancient"]));
+        prop_assert_eq!(hex.parties[0].groups[0].ship, ship);
+    }
 }

@@ -1,6 +1,7 @@
 //! Whole hexes fought with dice, one battle after the other.
 
-use super::{End, HexTally, Record, Standing, Step};
+use super::HexTally;
+use super::state::{End, Record, Standing, Step};
 use crate::engine::batch::Batch;
 use crate::engine::dice::Stream;
 use crate::engine::plan::UnitRow;
@@ -22,7 +23,7 @@ const LOOK: u64 = 256;
 
 /// Result of a run.
 #[derive(Clone, Debug)]
-pub struct HexRun {
+pub struct Fought {
     /// What happened; weights are numbers of hexes.
     pub tally: HexTally,
     /// Hexes fought.
@@ -35,7 +36,7 @@ pub struct HexRun {
 
 /// Fights all battles of a hex, many times. `progress` and `cancel` are as in
 /// [`run`](crate::engine::run()).
-pub fn fight(hex: &Hex, settings: &Settings, progress: &(dyn Fn(u64, u64) + Sync), cancel: &AtomicBool) -> HexRun {
+pub fn fight(hex: &Hex, settings: &Settings, progress: &(dyn Fn(u64, u64) + Sync), cancel: &AtomicBool) -> Fought {
     let fights = Fights::new(hex);
     let (run, ledger) = simulate(&fights, settings, progress, cancel);
     let battles = run.tally.battles();
@@ -44,7 +45,7 @@ pub fn fight(hex: &Hex, settings: &Settings, progress: &(dyn Fn(u64, u64) + Sync
         tally.count(hex, end, times as f64);
     }
     tally.close(hex);
-    HexRun {
+    Fought {
         tally,
         battles,
         partial: run.partial,

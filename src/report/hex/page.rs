@@ -214,5 +214,8 @@ fn setting(odds: &HexOdds) -> Section {
             &format!("{} simulated, seed {}", figure::whole(odds.run.battles), odds.run.seed),
         ]),
     }
+    if odds.run.partial {
+        section.row(["partial", "yes: interrupted"]);
+    }
     section
 }

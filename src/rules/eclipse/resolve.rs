@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 /// Most dice that a party may roll again in a battle: more than any species has colony ships.
 const MAX_REROLLS: u32 = 20;
 
+/// Most names that a fault lists.
+const MOST_LISTED: usize = 20;
+
 /// Resolves a hex. `None` if anything was wrong; `problems` then says what, all of it.
 pub fn resolve(hex: &written::Hex, problems: &mut Problems) -> Option<Hex> {
     let before = problems.count();
@@ -89,7 +92,11 @@ impl Resolver<'_> {
         let names: Vec<&str> = names.collect();
         let near = nearest(&word.value, names.iter().copied());
         let near = near.map_or_else(String::new, |near| format!("did you mean {near}? "));
-        let help = format!("{near}{what} of {edition}: {}", names.join(", "));
+        // Where there are dozens, they are for the catalog to list.
+        let help = match names.len() > MOST_LISTED {
+            true => format!("{near}broadside catalog --edition {edition} lists them"),
+            false => format!("{near}expected one of {}", names.join(", ")),
+        };
         self.fault(
             word.place.clone(),
             format!("unknown {what} {}", quoted(&word.value)),

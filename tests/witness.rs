@@ -13,6 +13,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rayon::prelude::*;
 use reference::chart;
+use std::sync::Once;
 
 /// Random battles compared.
 const ENGAGEMENTS: usize = 360;
@@ -27,6 +28,16 @@ const ENGINE_BATTLES: u64 = 200_000;
 /// correct engine exceeds 5.5 with chance 4e-8: 6,000 of them with 3e-4, at any seed. The chance
 /// is that of a normal deviate; [`allowance`] sees to measures that are not nearly normal.
 const Z: f64 = 5.5;
+
+/// Gives the threads room: the reference's search for orders of targets goes deep, and a thread that waits takes
+/// up another battle on top of its own.
+fn room() {
+    static ROOM: Once = Once::new();
+    ROOM.call_once(|| {
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(1 << 28);
+        pool.build_global().expect("no other pool was built yet");
+    });
+}
 
 /// Deviation that passes. Besides `Z` standard errors it has the term of Bernstein's inequality
 /// (z²/3 times the range, a sample's size below it) that keeps the promise for rare events, whose
@@ -66,6 +77,7 @@ fn random_engagements() -> Vec<Engagement> {
 // The default policy is an algorithm, so both work it out, each in its own way.
 #[test]
 fn both_find_the_same_orders_of_targets() {
+    room();
     random_engagements().into_par_iter().for_each(|engagement| {
         let mut battle = engagement.battle();
         battle
@@ -93,6 +105,7 @@ fn both_find_the_same_orders_of_targets() {
 
 #[test]
 fn engine_and_reference_agree_on_random_battles() {
+    room();
     let compared: Vec<(Engagement, Sample, Sample)> = random_engagements()
         .into_par_iter()
         .enumerate()
@@ -140,6 +153,7 @@ fn no_drift(compared: &[(Engagement, Sample, Sample)]) {
 /// Every kind against every kind, both ways. Those that can't fight have a Scout with them.
 #[test]
 fn every_unit_meets_every_unit() {
+    room();
     let fighters = chart::COMBAT.iter().map(|row| format!("2 {} a1 d1", row.0));
     let others = chart::NON_COMBAT
         .iter()

@@ -1,16 +1,17 @@
 //! The command line as typed. What it means together is for each command to find out.
 
 mod advise;
+mod catalog;
 mod luck;
 
 pub use advise::AdviseArgs;
+pub use catalog::{CatalogArgs, Subject};
 pub use luck::LuckArgs;
 
-use super::format::{Format, PageFormat};
+use super::format::Format;
 use super::values;
 use crate::spec::Side;
 use crate::spec::number::count;
-use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
@@ -337,49 +338,6 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   broadside check fleets/space-empires/*.toml
   broadside check \"3 CA a2 d1 t1 + 6 SC a1\"";
-
-#[derive(Debug, Args)]
-#[command(after_help = CATALOG_EXAMPLES)]
-pub struct CatalogArgs {
-    /// What to list; without it everything
-    #[arg(value_enum)]
-    pub subject: Option<Subject>,
-    /// Game whose catalog it is [default: that of the edition, else space-empires]
-    #[arg(long, value_enum)]
-    pub game: Option<Game>,
-    /// Edition of the rules [default: all-good-things, or second-dawn]
-    #[arg(long, ignore_case = true, value_parser = PossibleValuesParser::new(values::edition_names()))]
-    pub edition: Option<String>,
-    /// Form of the lists
-    #[arg(long, value_enum, default_value_t = PageFormat::Table)]
-    pub format: PageFormat,
-}
-
-const CATALOG_EXAMPLES: &str = "\
-Examples:
-  broadside catalog units
-  broadside catalog technologies --edition base
-  broadside catalog --format markdown
-  broadside catalog parts --game eclipse --edition new-dawn";
-
-/// What the catalog lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Subject {
-    /// The ship chart
-    Units,
-    /// Ship parts of Eclipse
-    Parts,
-    /// Species of Eclipse, their blueprints and first ships
-    Species,
-    /// The research chart
-    Technologies,
-    /// What can be in a hex
-    Terrain,
-    /// How a side can decide
-    Policies,
-    /// Doubtful points of the rules, and what can be chosen
-    Rules,
-}
 
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]

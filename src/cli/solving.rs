@@ -37,8 +37,9 @@ impl Solving {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads));
             pool.build_global().map_err(|error| error.to_string())
         });
-        { started.as_ref() }
-            .map(|()| ())
-            .map_err(|error| Failure::Run(format!("cannot start worker threads: {error}")))
+        match started {
+            Ok(()) => Ok(()),
+            Err(error) => Err(Failure::Run(format!("cannot start worker threads: {error}"))),
+        }
     }
 }

@@ -8,11 +8,16 @@
 use super::about::Fought;
 use super::losses;
 use super::measure::{Distribution, Rate, Stratum, Swing};
+use super::odds::{Asked, Method, Odds};
 use super::source::{Figures, Part, Source};
+use super::unsure::{PossibleOdds, Unsure};
+use super::warning;
 use crate::engine::statistics::Interval;
 use crate::engine::tally::least_swing;
 use crate::engine::{Outcome, Plan};
+use crate::rules::space_empires::{Battle, Possibilities};
 use crate::spec::Side;
+use std::time::Duration;
 
 /// One possible battle and its figures.
 pub struct Possible<'a> {
@@ -178,5 +183,51 @@ impl Figures for Mixture<'_> {
         all.sort_unstable();
         all.dedup();
         all
+    }
+}
+
+/// What the figures over several possible battles are arranged by.
+pub struct Whole<'a> {
+    /// Every group that there may be, see [`Possibilities::layout`].
+    pub battle: &'a Battle,
+    /// Its plan.
+    pub plan: &'a Plan,
+    /// Interrupted.
+    pub partial: bool,
+    /// As [`Odds::look_level`].
+    pub look_level: Option<f64>,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Odds {
+    /// The figures over all battles that an engagement may be.
+    #[must_use]
+    pub fn mixed(all: &Possibilities, whole: &Whole, mixture: &Mixture, asked: &Asked) -> Odds {
+        let mut odds = Odds::of(whole.battle.into(), whole.plan, mixture, asked);
+        odds.partial = whole.partial;
+        odds.look_level = whole.look_level;
+        odds.elapsed = whole.elapsed;
+        if odds.battles == 0 {
+            odds.method = Method::Exact;
+        } else {
+            odds.warnings = warning::find(&odds, &asked.settings.amount, whole.plan.stop.round);
+        }
+        let told = { all.list.iter() }
+            .zip(&mixture.possible)
+            .map(|(one, figures)| PossibleOdds {
+                weight: one.weight,
+                sides: Side::BOTH.map(|side| all.told(one, side)),
+                seed: figures.seed,
+                battles: figures.source.battles(),
+                outcome: Outcome::ALL.map(|outcome| figures.source.outcome(outcome)),
+                loss: Side::BOTH.map(|side| figures.source.loss(side.index(), None)),
+            });
+        odds.unsure = Some(Unsure {
+            possibilities: told.collect(),
+            listed: false,
+            scouting: Vec::new(),
+        });
+        odds
     }
 }

@@ -7,16 +7,14 @@
 
 use super::about::{About, AboutSide, Decisions, Fought};
 use super::measure::{Distribution, Rate, Swing};
-use super::mixture::Mixture;
 use super::source::{Figures, Source};
-use super::unsure::{PossibleOdds, Unsure};
+use super::unsure::Unsure;
 use super::warning::{self, Warning};
 use crate::engine::exact::{ExactTally, Objective};
 use crate::engine::statistics::CONFIDENCE;
 use crate::engine::tally::least_swing;
-use crate::engine::{Amount, Outcome, Plan, Run, Settings};
+use crate::engine::{Amount, Outcome, Run, Settings};
 use crate::rules::Note;
-use crate::rules::space_empires::{Battle, Possibilities};
 use crate::spec::{Game, Side};
 use std::time::Duration;
 
@@ -208,20 +206,6 @@ pub struct GivenSide {
     pub fielded: Vec<f64>,
 }
 
-/// What the figures over several possible battles are arranged by.
-pub struct Whole<'a> {
-    /// Every group that there may be, see [`Possibilities::layout`].
-    pub battle: &'a Battle,
-    /// Its plan.
-    pub plan: &'a Plan,
-    /// Interrupted.
-    pub partial: bool,
-    /// As [`Odds::look_level`].
-    pub look_level: Option<f64>,
-    /// How long it took.
-    pub elapsed: Duration,
-}
-
 impl Odds {
     /// The figures of a run of the battle's plan.
     #[must_use]
@@ -250,37 +234,7 @@ impl Odds {
         odds
     }
 
-    /// The figures over all battles that an engagement may be.
-    #[must_use]
-    pub fn mixed(all: &Possibilities, whole: &Whole, mixture: &Mixture, asked: &Asked) -> Odds {
-        let mut odds = Odds::of(whole.battle.into(), whole.plan, mixture, asked);
-        odds.partial = whole.partial;
-        odds.look_level = whole.look_level;
-        odds.elapsed = whole.elapsed;
-        if odds.battles == 0 {
-            odds.method = Method::Exact;
-        } else {
-            odds.warnings = warning::find(&odds, &asked.settings.amount, whole.plan.stop.round);
-        }
-        let told = { all.list.iter() }
-            .zip(&mixture.possible)
-            .map(|(one, figures)| PossibleOdds {
-                weight: one.weight,
-                sides: Side::BOTH.map(|side| all.told(one, side)),
-                seed: figures.seed,
-                battles: figures.source.battles(),
-                outcome: Outcome::ALL.map(|outcome| figures.source.outcome(outcome)),
-                loss: Side::BOTH.map(|side| figures.source.loss(side.index(), None)),
-            });
-        odds.unsure = Some(Unsure {
-            possibilities: told.collect(),
-            listed: false,
-            scouting: Vec::new(),
-        });
-        odds
-    }
-
-    fn of(about: About, plan: &impl Fought, source: &dyn Figures, asked: &Asked) -> Odds {
+    pub(super) fn of(about: About, plan: &impl Fought, source: &dyn Figures, asked: &Asked) -> Odds {
         let stop = plan.stop();
         let nobody = || Rate {
             exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),

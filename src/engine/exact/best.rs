@@ -5,6 +5,7 @@
 //! fewer hit points. So levels of equal hit points are worked out one after the other, each in
 //! parallel, and only those are kept that later ones may need.
 
+use super::ages::ages_from;
 use super::chain::{Blocks, Found, Seen, Worth};
 use super::fixed_point::fixed_point;
 use super::level::{Levels, level};
@@ -14,7 +15,7 @@ use super::objective::Objective;
 use super::position::{Position, have_left, parts};
 use super::record::{Noted, Piece, Record};
 use super::refusal::Refusal;
-use super::rounds::{Rounds, ages_from};
+use super::rounds::Rounds;
 use super::size::{Footprint, LIST, OPENED, STATE, kept, lines_within, space_bytes};
 use super::space::Space;
 use super::turn::{Turn, turns};

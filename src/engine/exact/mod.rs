@@ -27,6 +27,7 @@
 //! ```
 
 mod advice;
+mod ages;
 mod best;
 pub(in crate::engine) mod chain;
 pub(in crate::engine) mod fixed_point;

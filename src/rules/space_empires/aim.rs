@@ -59,7 +59,8 @@ impl Shooter<'_> {
     /// Whether a target belongs on the list of this turn.
     fn lists(&self, target: &Ship, policy: &Policy) -> bool {
         // A unit may always decide not to fire (5.3), and saves its shots at what it can't hit.
-        let can_hit = (self.need)(target, true) > 0;
+        // What it can hit on this turn alone, as cloaked Raiders in the first round (16.1.3), counts too.
+        let can_hit = (self.need)(target, true) > 0 || self.need_now(target)[1] > 0;
         can_hit
             && match self.share {
                 Share::All => true,

@@ -110,8 +110,12 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
     // 25.1.3
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
     let value = value_orders(battle, &firing, damage);
-    let numbered = firing.iter().enumerate();
-    let mut turns: Vec<Turn> = numbered.flat_map(|(number, line)| line.turns(number)).collect();
+    let mut numbered: Vec<(usize, &Line)> = firing.iter().copied().enumerate().collect();
+    // Among equals the owner's order counts, on whichever turn.
+    numbered.sort_by_key(|(_, line)| lines.iter().position(|listed| std::ptr::eq(listed, *line)));
+    let mut turns: Vec<Turn> = { numbered.iter() }
+        .flat_map(|&(number, line)| line.turns(number))
+        .collect();
     turns.sort_by_key(|turn| place(turn.ship.class, turn.line));
     let mut steps = Vec::new();
     for Turn {

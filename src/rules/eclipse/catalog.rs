@@ -8,6 +8,7 @@ mod tables;
 
 use crate::rules::table::{find, fold};
 use crate::spec::eclipse::Dice;
+use serde::Deserialize;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
@@ -64,11 +65,13 @@ impl fmt::Display for Edition {
 }
 
 /// How well a row is attested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Confidence {
     /// A rulebook, a printed component, or two sources that know nothing of each other.
     High,
     /// One unofficial source.
+    #[serde(rename = "med")]
     Medium,
     /// Inferred.
     Low,
@@ -87,7 +90,7 @@ impl Confidence {
 }
 
 /// A ship part.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Part {
     /// Name in files: `ion-cannon`.
     pub name: String,
@@ -96,8 +99,10 @@ pub struct Part {
     /// Where it comes from: `start`, `base`, `rare`, `discovery`, an expansion or a species.
     pub set: String,
     /// Cannon dice.
+    #[serde(deserialize_with = "tables::dice")]
     pub cannons: Dice,
     /// Missile dice.
+    #[serde(deserialize_with = "tables::dice")]
     pub missiles: Dice,
     /// Added to the ship's rolls.
     pub computer: u8,
@@ -112,8 +117,10 @@ pub struct Part {
     /// Energy that it makes, less what it uses.
     pub energy: i8,
     /// It is a drive.
+    #[serde(deserialize_with = "tables::switch")]
     pub drive: bool,
     /// It takes no space of the blueprint.
+    #[serde(deserialize_with = "tables::switch")]
     pub outside: bool,
     /// Damage that it takes off its ship in each round.
     pub repair: u8,
@@ -124,7 +131,7 @@ pub struct Part {
 }
 
 /// A class of players' ships.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Class {
     /// Name in files: `cruiser`.
     pub name: String,
@@ -133,6 +140,7 @@ pub struct Class {
     /// The larger ship has the larger number.
     pub size: u8,
     /// A blueprint needs a drive; otherwise it must have none.
+    #[serde(deserialize_with = "tables::switch")]
     pub drive: bool,
     /// Reputation tiles for its destruction.
     pub tiles: u8,
@@ -143,7 +151,7 @@ pub struct Class {
 }
 
 /// What a species' blueprint of a class gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Blueprint {
     /// Key of the species, `standard` for all that have none of their own.
     pub species: String,
@@ -164,23 +172,26 @@ pub struct Blueprint {
     /// Price of a ship in materials.
     pub cost: u32,
     /// Keys of the parts that it starts with.
+    #[serde(deserialize_with = "tables::words")]
     pub parts: Vec<String>,
     /// How well this is attested.
     pub confidence: Confidence,
 }
 
 /// A species.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Species {
     /// Name in files: `rho-indi`.
     pub name: String,
     /// Title in tables.
     pub title: String,
     /// Keys of the classes that it cannot build.
+    #[serde(deserialize_with = "tables::words")]
     pub lacks: Vec<String>,
     /// Its ships at the start of the game, in the shorthand.
     pub start: String,
     /// Keys of technologies that it starts with and that matter here.
+    #[serde(deserialize_with = "tables::words")]
     pub technologies: Vec<String>,
     /// How well this is attested.
     pub confidence: Confidence,
@@ -189,7 +200,7 @@ pub struct Species {
 }
 
 /// A ship that no player has.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct NonPlayer {
     /// Name in files: `advanced-ancient`.
     pub name: String,
@@ -198,8 +209,10 @@ pub struct NonPlayer {
     /// The larger ship has the larger number.
     pub size: u8,
     /// Cannon dice.
+    #[serde(deserialize_with = "tables::dice")]
     pub cannons: Dice,
     /// Missile dice.
+    #[serde(deserialize_with = "tables::dice")]
     pub missiles: Dice,
     /// Added to its rolls.
     pub computer: u8,
@@ -216,7 +229,8 @@ pub struct NonPlayer {
 }
 
 /// What a technology does, where it does something here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// Damage of antimatter cannons may be split.
     Splitter,
@@ -231,11 +245,12 @@ pub enum Effect {
     /// Population falls to any enemy ship left, without dice.
     Defenceless,
     /// Nothing in a battle.
+    #[serde(rename = "")]
     None,
 }
 
 /// A technology that matters besides ship parts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Technology {
     /// Name in files: `neutron-bombs`.
     pub name: String,

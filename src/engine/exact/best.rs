@@ -108,7 +108,7 @@ impl<'a> Game<'a> {
         let least = Footprint::least(plan, states, ages as u64).bytes(ages, record);
         allow(laid_out.max(least), true)?;
         make_room(laid_out)?;
-        let space = Space::new(plan, &parts, Detail::GAME)?;
+        let space = Space::of(plan, lines, states);
         let within = position
             .firing
             .map(|firing| Side::BOTH.map(|side| firing.bonus == Some(side)));
@@ -147,8 +147,9 @@ impl<'a> Game<'a> {
             position: position.clone(),
             solved: Arc::default(),
         };
-        allow(game.bytes(record), false)?;
-        make_room(game.bytes(record))?;
+        let bytes = game.bytes(record);
+        allow(bytes, false)?;
+        make_room(bytes)?;
         Ok(game)
     }
 

@@ -11,7 +11,7 @@ use super::line::{Departing, Detail};
 use super::mass::Mass;
 use super::opening::{Opened, Openings, Situation};
 use super::refusal::Refusal;
-use super::size::size;
+use super::size::{bytes, lines_within};
 use super::space::{Space, Storm, start};
 use super::tally::ExactTally;
 use crate::engine::plan::{Aim, Leave, Plan, Step, ships_by_aim};
@@ -47,8 +47,9 @@ pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Remains, f64)) -> Result
     if plan.needs_best_play() {
         return Err(Refusal::NeedsBestPlay);
     }
-    make_room(size(plan, Limit::NONE.states)?.bytes)?;
-    let space = Space::new(plan, &start(plan), Detail::FIXED)?;
+    let (lines, states) = lines_within(plan, &start(plan), Detail::FIXED, Limit::NONE.states)?;
+    make_room(bytes(plan, &lines, states))?;
+    let space = Space::of(plan, lines, states);
     Ok(Forward::new(plan, &space, None).run(show))
 }
 

@@ -58,7 +58,7 @@ pub(super) fn space_bytes(plan: &Plan, lines: &[Vec<Line>; 2]) -> u64 {
 }
 
 /// Memory for fixed policies at most, in bytes.
-fn bytes(plan: &Plan, lines: &[Vec<Line>; 2], states: u64) -> u64 {
+pub(super) fn bytes(plan: &Plan, lines: &[Vec<Line>; 2], states: u64) -> u64 {
     states * 25 + space_bytes(plan, lines) + (1 << 16)
 }
 

@@ -340,17 +340,23 @@ impl Space {
     ///
     /// If the plan can't be solved at all.
     pub fn new(plan: &Plan, start: &[Part], detail: Detail) -> Result<Space, Refusal> {
-        let ([attackers, defenders], states) = lines(plan, start, detail)?;
+        let (lines, states) = lines(plan, start, detail)?;
+        Ok(Space::of(plan, lines, states))
+    }
+
+    /// All that these lines, listed already, multiply to.
+    #[must_use]
+    pub fn of(plan: &Plan, [attackers, defenders]: [Vec<Line>; 2], states: u64) -> Space {
         let damages = damages(plan);
         let defender = SideSpace::new(plan, Side::Defender, defenders, 1, &damages);
         let attacker = SideSpace::new(plan, Side::Attacker, attackers, defender.states, &damages);
         let reciprocal = (1u128 << 64) / defender.states as u128 + 1;
-        Ok(Space {
+        Space {
             sides: [attacker, defender],
             states: states as usize,
             damages,
             reciprocal,
-        })
+        }
     }
 
     /// The state that everything came from.

@@ -104,18 +104,20 @@ impl Line<'_> {
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
 pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
-    let mut firing: Vec<&Line> = lines.iter().collect();
     let place = |class: u8, line: &Line| (class, Reverse(line.group.tactics), line.side == Side::Attacker);
-    firing.sort_by_key(|line| place(line.ship.class, line));
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by_key(|&line| place(lines[line].ship.class, &lines[line]));
+    let firing: Vec<&Line> = order.iter().map(|&line| &lines[line]).collect();
+    let mut numbers = vec![0; lines.len()];
+    for (number, &line) in order.iter().enumerate() {
+        numbers[line] = number;
+    }
     // 25.1.3
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
     let value = value_orders(battle, &firing, damage);
-    let mut numbered: Vec<(usize, &Line)> = firing.iter().copied().enumerate().collect();
     // Among equals the owner's order counts, on whichever turn.
-    numbered.sort_by_key(|(_, line)| lines.iter().position(|listed| std::ptr::eq(listed, *line)));
-    let mut turns: Vec<Turn> = { numbered.iter() }
-        .flat_map(|&(number, line)| line.turns(number))
-        .collect();
+    let listed = lines.iter().zip(numbers);
+    let mut turns: Vec<Turn> = listed.flat_map(|(line, number)| line.turns(number)).collect();
     turns.sort_by_key(|turn| place(turn.ship.class, turn.line));
     let mut steps = Vec::new();
     for Turn {

@@ -148,17 +148,26 @@ impl MethodArgs {
             .collect()
     }
 
-    /// Whether the battle is to be solved, not simulated.
-    pub fn solves(&self, plan: &Plan) -> Result<bool, Failure> {
+    /// Whether a battle must be solved or simulated, as the arguments say; `None` if that is left open.
+    fn must_solve(&self, best_play: bool) -> Result<Option<bool>, Failure> {
         let by_dice = self.dice_asked_for();
         match self.method {
-            _ if plan.needs_best_play() => match by_dice[..] {
-                [] => Ok(true),
-                _ => Err(no_dice_for_best(&by_dice)),
-            },
-            Method::Simulate => Ok(false),
-            Method::Exact if !by_dice.is_empty() => Err(no_dice_for_exact()),
-            Method::Exact => match exact::size(plan, self.exact_limit) {
+            _ if best_play && by_dice.is_empty() => Ok(Some(true)),
+            _ if best_play => Err(no_dice_for_best(&by_dice)),
+            Method::Simulate => Ok(Some(false)),
+            Method::Exact if by_dice.is_empty() => Ok(Some(true)),
+            Method::Exact => Err(no_dice_for_exact()),
+            Method::Auto => Ok((!by_dice.is_empty()).then_some(false)),
+        }
+    }
+
+    /// Whether the battle is to be solved, not simulated.
+    pub fn solves(&self, plan: &Plan) -> Result<bool, Failure> {
+        match self.must_solve(plan.needs_best_play())? {
+            Some(true) if plan.needs_best_play() => Ok(true),
+            Some(false) => Ok(false),
+            None => Ok(exact::size(plan, auto_states(plan)).is_ok()),
+            Some(true) => match exact::size(plan, self.exact_limit) {
                 Ok(_) => Ok(true),
                 Err(Refusal::TooLarge(excess)) => {
                     let or = raise(&excess, excess.states.saturating_mul(BYTES_A_STATE));
@@ -171,7 +180,6 @@ impl MethodArgs {
                 }
                 Err(refusal) => Err(Failure::Usage(format!("{refusal}: simulate the battle"))),
             },
-            Method::Auto => Ok(by_dice.is_empty() && exact::size(plan, auto_states(plan)).is_ok()),
         }
     }
 

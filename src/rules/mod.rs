@@ -2,6 +2,7 @@
 //! people write it to the flat plan that the engine runs.
 
 pub mod eclipse;
+mod edition;
 mod note;
 pub mod space_empires;
 pub(crate) mod table;

@@ -109,7 +109,7 @@ pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mu
         }
         "attribute" => fleet.attribute = reader.text(field, "write the planet's attribute, such as \"giant\""),
         "tech" => fleet.tech = levels(reader, field),
-        "group" => fleet.groups = groups(reader, field),
+        "group" => fleet.groups = groups(reader, field, group),
         "policy" => {
             if let Some(table) = reader.table(field, "write [policy], then a line for each key") {
                 policy_fields(reader, table, &mut fleet.policy);
@@ -169,7 +169,12 @@ fn levels(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Level> {
     levels
 }
 
-fn groups(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Group> {
+/// The groups of a side, each read by `group`.
+pub(super) fn groups<G>(
+    reader: &mut Reader<'_>,
+    field: &Field<'_>,
+    group: impl Fn(&mut Reader<'_>, &DeTable<'_>, Place) -> Option<G>,
+) -> Vec<G> {
     const HELP: &str = "write [[group]], in double brackets, before each group";
     let DeValue::Array(array) = field.value else {
         reader.wrong_type(field, "a list of groups", HELP);

@@ -1,10 +1,11 @@
 //! How the figures of a battle of volleys, and of a hex with several, are found.
 
-use super::super::args::{Method, MethodArgs, OutputArgs};
+use super::super::args::{MethodArgs, OutputArgs};
 use super::super::failure::Failure;
 use super::super::interrupt::Interrupt;
 use super::super::progress::Progress;
-use super::{Found, no_dice_for_best, no_dice_for_exact};
+use super::Found;
+use super::unsolved::BYTES_A_STATE;
 use crate::engine::exact::{ExactTally, Objective, Refusal};
 use crate::engine::volley::{self, Game, Left, Plan, Solver};
 use crate::lab::hex::{HexTally, Weigh, fight, resolve};
@@ -28,17 +29,14 @@ const AUTO_HEX_STATES: u64 = 500_000;
 /// Most states of a battle whose best assignment is worked out unasked beside a result.
 const CHEAP_STATES: f64 = 5_000.0;
 
-/// Bytes of memory that best play may take for each state of `--exact-limit`.
-const BYTES_A_STATE: u64 = super::unsolved::BYTES_A_STATE;
-
 impl MethodArgs {
     /// Solves the battle or fights it many times, as the arguments say.
     pub fn find_volleys(&self, output: &OutputArgs, plan: &Plan) -> Result<Found, Failure> {
-        if self.solves_volleys(plan)? {
+        let must = self.must_solve(plan.needs_best_play())?;
+        if must.unwrap_or_else(|| pairs(plan) <= AUTO_STATES) {
             let start = Instant::now();
             Interrupt::solving()?;
-            let solved = self.solve_volleys(plan, &mut |_, _| ());
-            match solved {
+            match self.solve_volleys(plan, &mut |_, _| ()) {
                 Ok(tally) => {
                     return Ok(Found::Exact {
                         tally,
@@ -46,7 +44,7 @@ impl MethodArgs {
                         elapsed: start.elapsed(),
                     });
                 }
-                Err(failure) if self.method == Method::Exact || plan.needs_best_play() => return Err(failure),
+                Err(failure) if must == Some(true) => return Err(failure),
                 // Larger than it looked: fight it.
                 Err(_) => {}
             }
@@ -57,23 +55,6 @@ impl MethodArgs {
         let run = volley::run(plan, &self.settings(), &tell, &interrupt.cancel);
         progress.finish();
         Ok(Found::Counted { run, end: 0 })
-    }
-
-    /// Whether the battle is to be solved, not simulated.
-    fn solves_volleys(&self, plan: &Plan) -> Result<bool, Failure> {
-        let by_dice = self.dice_asked_for();
-        if plan.needs_best_play() {
-            return match by_dice[..] {
-                [] => Ok(true),
-                _ => Err(no_dice_for_best(&by_dice)),
-            };
-        }
-        match self.method {
-            Method::Simulate => Ok(false),
-            Method::Exact if !by_dice.is_empty() => Err(no_dice_for_exact()),
-            Method::Exact => Ok(true),
-            Method::Auto => Ok(by_dice.is_empty() && pairs(plan) <= AUTO_STATES),
-        }
     }
 
     /// Every figure of a plan, exactly; `show` is shown all ends.
@@ -115,7 +96,6 @@ impl MethodArgs {
 
     /// What becomes of a hex with several parties.
     pub fn find_hex(&self, output: &OutputArgs, hex: &Hex) -> Result<HexFound, Failure> {
-        let by_dice = self.dice_asked_for();
         let best = hex
             .parties
             .iter()
@@ -125,22 +105,16 @@ impl MethodArgs {
                 "`--precision` is about one win rate, and a hex has one for each party: give `--battles`".to_owned(),
             ));
         }
-        if best && !by_dice.is_empty() {
-            return Err(no_dice_for_best(&by_dice));
-        }
-        if self.method == Method::Exact && !by_dice.is_empty() {
-            return Err(no_dice_for_exact());
-        }
+        let must = self.must_solve(best)?;
         let start = Instant::now();
-        if best || by_dice.is_empty() {
-            let must = best || self.method == Method::Exact;
+        if must != Some(false) {
+            let must = must == Some(true);
             let mut exactly = Exactly {
                 args: self,
                 most: if must { self.exact_limit } else { AUTO_HEX_STATES },
             };
             Interrupt::solving()?;
-            let resolved = resolve(hex, 1.0, &mut exactly);
-            match resolved {
+            match resolve(hex, 1.0, &mut exactly) {
                 Ok(tally) => {
                     let run = HexRun {
                         method: report::Method::Exact,

@@ -6,9 +6,9 @@ mod policy;
 
 use super::catalog::{Catalog, Confidence, Edition, Effect, Species};
 use super::hex::{Group, Hex, Party, Ship};
-use crate::rules::Note;
+use crate::rules::{Note, edition};
 use crate::spec::eclipse::{self as written, Design, Values};
-use crate::spec::{Place, Problems, Spanned, nearest, quoted};
+use crate::spec::{Place, Problems, Spanned, expected_one_of, nearest, quoted};
 use std::collections::BTreeMap;
 
 /// Most dice that a party may roll again in a battle: more than any species has colony ships.
@@ -378,37 +378,21 @@ impl Resolver<'_> {
 
 /// The edition that the hex names, else its fleets' files, else the default.
 fn edition(hex: &written::Hex, problems: &mut Problems, notes: &mut Vec<Note>) -> Option<Edition> {
-    let fleets = hex.parties.iter().filter_map(|party| party.edition.as_ref());
-    let mut chosen: Option<Edition> = None;
-    let mut faulty = false;
-    for word in hex.edition.iter().chain(fleets) {
-        let Some(edition) = Edition::parse(&word.value) else {
-            let names = Edition::ALL.map(Edition::name);
-            let message = format!("unknown edition of Eclipse {}", quoted(&word.value));
-            problems.add(
-                word.place.clone(),
-                message,
-                crate::spec::expected_one_of(&word.value, &names),
-            );
-            faulty = true;
-            continue;
-        };
-        match chosen {
-            Some(other) if other != edition && hex.edition.is_some() => notes.push(Note {
-                place: Some(word.place.clone()),
-                message: format!("this fleet was written for {edition}; the battle is fought by {other}"),
-            }),
-            Some(other) if other != edition => {
-                let message = format!("one fleet is of edition {other}, another of {edition}");
-                problems.add(
-                    word.place.clone(),
-                    message,
-                    "name one edition for all, as with --edition",
-                );
-                faulty = true;
-            }
-            _ => chosen = Some(edition),
-        }
-    }
-    (!faulty).then(|| chosen.unwrap_or_default())
+    let unknown = |word: &str| {
+        let help = expected_one_of(word, &Edition::ALL.map(Edition::name));
+        (format!("unknown edition of Eclipse {}", quoted(word)), help)
+    };
+    let words = edition::Words {
+        other: "another",
+        all: "all",
+    };
+    let of_fleets = hex.parties.iter().filter_map(|party| party.edition.as_ref());
+    edition::edition(
+        hex.edition.as_ref(),
+        of_fleets,
+        Edition::parse,
+        unknown,
+        &words,
+        (problems, notes),
+    )
 }

@@ -14,6 +14,7 @@ use super::catalog::{self, Catalog, Edition};
 use super::options::Rules;
 use super::possibilities::{Possibilities, Possibility};
 use super::terrain::{Part, Terrain};
+use crate::rules::edition;
 use crate::spec::{self, Engagement, MAX_POSSIBILITIES, Place, Problem, Problems, Side, nearest, quoted};
 
 /// Resolves an engagement in which everything is known. `None` if anything was wrong; `problems` then says
@@ -184,39 +185,18 @@ impl Resolver<'_> {
 
 /// The edition that the engagement names, else its fleets' files, else the default.
 fn edition(engagement: &Engagement, problems: &mut Problems, notes: &mut Vec<Note>) -> Option<Edition> {
-    let fleets = engagement.sides.iter().filter_map(|fleet| fleet.edition.as_ref());
-    let mut chosen: Option<Edition> = None;
-    let mut faulty = false;
-    for written in engagement.edition.iter().chain(fleets) {
-        let Some(edition) = Edition::parse(&written.value) else {
-            let names = || Edition::ALL.iter().map(|edition| edition.name());
-            let help = suggest(nearest(&written.value, names()), "editions", names());
-            problems.add(
-                written.place.clone(),
-                format!("unknown edition {}", quoted(&written.value)),
-                help,
-            );
-            faulty = true;
-            continue;
-        };
-        match chosen {
-            Some(other) if other != edition && engagement.edition.is_some() => notes.push(Note {
-                place: Some(written.place.clone()),
-                message: format!("this fleet was written for {edition}; the battle is fought by {other}"),
-            }),
-            Some(other) if other != edition => {
-                let message = format!("one fleet is of edition {other}, the other of {edition}");
-                problems.add(
-                    written.place.clone(),
-                    message,
-                    "name one edition for both, as with --edition",
-                );
-                faulty = true;
-            }
-            _ => chosen = Some(edition),
-        }
-    }
-    (!faulty).then(|| chosen.unwrap_or_default())
+    let unknown = |word: &str| {
+        let names = || Edition::ALL.iter().map(|edition| edition.name());
+        let help = suggest(nearest(word, names()), "editions", names());
+        (format!("unknown edition {}", quoted(word)), help)
+    };
+    let words = edition::Words {
+        other: "the other",
+        all: "both",
+    };
+    let of_battle = engagement.edition.as_ref();
+    let of_fleets = engagement.sides.iter().filter_map(|fleet| fleet.edition.as_ref());
+    edition::edition(of_battle, of_fleets, Edition::parse, unknown, &words, (problems, notes))
 }
 
 /// What is in the hex.

@@ -1,12 +1,12 @@
 //! The keys of a party: in a fleet file, or where an engagement file holds a party.
 
 use super::{Design, Dice, Group, MAX_VALUE, Part, Party, Policy, Values, policy};
-use crate::spec::fleet::{edition, name, ship_count};
+use crate::spec::fleet::{edition, groups, name, ship_count};
 use crate::spec::game::{Game, must_be};
+use crate::spec::list;
 use crate::spec::problem::{Place, Problems, Spanned};
 use crate::spec::suggest::quoted;
 use crate::spec::table::{Field, Reader};
-use crate::spec::{MAX_GROUPS_PER_SIDE, list};
 use toml::de::{DeTable, DeValue};
 
 /// Keys of a fleet file.
@@ -53,7 +53,7 @@ pub(super) fn field(reader: &mut Reader<'_>, field: &Field<'_>, party: &mut Part
         "species" => party.species = reader.text(field, "write species = \"orion\""),
         "technologies" => party.technologies = names_of(reader, field, "technology"),
         "rerolls" => party.rerolls = reader.whole(field),
-        "group" => party.groups = groups(reader, field),
+        "group" => party.groups = groups(reader, field, group),
         "policy" => {
             if let Some(table) = reader.table(field, "write [policy], then a line for each key") {
                 policy_fields(reader, table, &mut party.policy);
@@ -94,29 +94,6 @@ fn names_of(reader: &mut Reader<'_>, field: &Field<'_>, what: &str) -> Vec<Spann
             Vec::new()
         }
     }
-}
-
-fn groups(reader: &mut Reader<'_>, field: &Field<'_>) -> Vec<Group> {
-    const HELP: &str = "write [[group]], in double brackets, before each group";
-    let DeValue::Array(array) = field.value else {
-        reader.wrong_type(field, "a list of groups", HELP);
-        return Vec::new();
-    };
-    let mut groups = Vec::new();
-    for (index, item) in array.iter().enumerate() {
-        let place = reader.place(item.span());
-        if index == MAX_GROUPS_PER_SIDE {
-            let message = format!("more than {MAX_GROUPS_PER_SIDE} groups on one side");
-            let help = format!("at most {MAX_GROUPS_PER_SIDE} are allowed");
-            reader.problems.add(place, message, help);
-            break;
-        }
-        match item.get_ref() {
-            DeValue::Table(table) => groups.extend(group(reader, table, place)),
-            _ => reader.problems.add(place, "a group must be a table", HELP),
-        }
-    }
-    groups
 }
 
 /// One group; `None` if it has no unit. A count that is wrong is read as 1.

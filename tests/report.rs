@@ -49,6 +49,8 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         gear: Gear::default(),
         out_of_supply: false,
         charge: None,
+        experience: None,
+        loaded: false,
     }
 }
 
@@ -105,7 +107,6 @@ fn plan() -> Plan {
         may_screen: true,
         carried: false,
         berths: 0,
-        shielded: false,
     };
     let row = |side, fielded, cost, slots: &[usize]| UnitRow {
         side,
@@ -143,7 +144,7 @@ fn plan() -> Plan {
             target: 3,
             min_damage: 0,
             need: [4, 5],
-            shielded: false,
+            bar: None,
         }],
         random: false,
         preferred: 0,

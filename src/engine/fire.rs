@@ -28,12 +28,12 @@ pub struct Scratch {
     thresholds: Vec<Row>,
     /// The different slots that each step may shoot at.
     targets: Vec<Vec<usize>>,
-    /// Steps that may shoot at a shielded slot.
-    shielded: Vec<bool>,
-    /// For such a step by aim: what [`Aims::there`] is compared with, nothing while the target is shielded.
+    /// Steps that have a target behind a bar.
+    barred: Vec<bool>,
+    /// For such a step by aim: what [`Aims::there`] is compared with, nothing while the bar holds.
     exposed: Vec<Row>,
-    /// Lanes in which shielded targets can be fired at.
-    open: Row,
+    /// Lanes in which each of [`Plan::bars`] does not hold.
+    open: Vec<Row>,
 }
 
 impl Scratch {
@@ -50,29 +50,31 @@ impl Scratch {
         Scratch {
             thresholds: vec![Row::ZERO; longest],
             targets: targets.collect(),
-            shielded: { plan.steps.iter() }
-                .map(|step| step.aims.iter().any(|aim| aim.shielded))
+            barred: { plan.steps.iter() }
+                .map(|step| step.aims.iter().any(|aim| aim.bar.is_some()))
                 .collect(),
             exposed: vec![Row::ZERO; longest],
-            open: Row::YES,
+            open: vec![Row::YES; plan.bars.len()],
         }
     }
 
-    /// Looks which targets of a step are shielded: while carried ships of their side are in the battle and
-    /// none is screened (15.1.1).
+    /// Looks which targets of a step can't be fired at now.
     #[inline(always)]
-    fn shield(&mut self, plan: &Plan, step: &Step, state: &State) {
-        let enemy = 1 - plan.slots[step.shooter].side.index();
-        let (mut front, mut back) = (Row::ZERO, Row::ZERO);
-        for slot in plan.carried(enemy) {
-            front = front.or(&state.front[slot]);
-            back = back.or(&state.back[slot]);
+    fn look_behind_bars(&mut self, plan: &Plan, step: &Step, state: &State) {
+        for (open, bar) in self.open.iter_mut().zip(&plan.bars) {
+            let (mut front, mut back) = (Row::ZERO, Row::ZERO);
+            for &slot in &bar.front {
+                front = front.or(&state.front[slot]);
+            }
+            for &slot in &bar.back {
+                back = back.or(&state.back[slot]);
+            }
+            *open = front.non_zero().not().or(&back.non_zero());
         }
-        self.open = front.non_zero().not().or(&back.non_zero());
         for (row, aim) in self.exposed.iter_mut().zip(&step.aims) {
             *row = *there(aim, state);
-            if aim.shielded {
-                *row = row.and(&self.open);
+            if let Some(bar) = aim.bar {
+                *row = row.and(&self.open[bar]);
             }
         }
     }
@@ -107,12 +109,12 @@ pub fn take_turn(
     }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
     for gun in 0..guns.max() {
-        if scratch.shielded[index] {
-            scratch.shield(plan, step, state);
+        if scratch.barred[index] {
+            scratch.look_behind_bars(plan, step, state);
         }
         let mut shots = if step.random {
             aim_at_random(step, state, scratch, &guns, gun, dice)
-        } else if scratch.shielded[index] {
+        } else if scratch.barred[index] {
             chunked::<true>(step, state, scratch, &guns, gun, dice.look())
         } else {
             aim_and_roll(step, state, scratch, &guns, gun, dice)
@@ -223,9 +225,9 @@ fn fused<const N: usize>(step: &Step, state: &State, scratch: &Scratch, guns: &R
     shots
 }
 
-/// A long list, or one with shielded targets, a few aims at a time, until every lane has a target.
+/// A long list, or one with targets behind bars, a few aims at a time, until every lane has a target.
 #[inline(always)]
-fn chunked<const SHIELDED: bool>(
+fn chunked<const BARRED: bool>(
     step: &Step,
     state: &State,
     scratch: &Scratch,
@@ -241,7 +243,7 @@ fn chunked<const SHIELDED: bool>(
     let mut open = guns.more_than(gun);
     for (chunk, (aims, thresholds)) in step.aims.chunks(4).zip(scratch.thresholds.chunks(4)).enumerate() {
         let exposed = &scratch.exposed[4 * chunk..];
-        let there = |a: usize| if SHIELDED { &exposed[a] } else { there(&aims[a], state) };
+        let there = |a: usize| if BARRED { &exposed[a] } else { there(&aims[a], state) };
         match aims.len() {
             1 => look_through(&Aims::<1>::new(aims, thresholds, there), &mut open, &mut shots),
             2 => look_through(&Aims::<2>::new(aims, thresholds, there), &mut open, &mut shots),
@@ -275,9 +277,8 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
         hits: Row::ZERO,
     };
     guns.more_than(gun).for_each_lane(|lane| {
-        let closed = scratch.open.0[lane] == 0;
         let ships = |aim: &Aim| {
-            if aim.shielded && closed {
+            if aim.bar.is_some_and(|bar| scratch.open[bar].0[lane] == 0) {
                 return 0;
             }
             let [front, hurt] = [&state.front, &state.hurt].map(|rows| rows[aim.target].0[lane]);

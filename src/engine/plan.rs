@@ -27,9 +27,6 @@ pub struct Slot {
     pub carried: bool,
     /// So many carried ships have room on one of its ships.
     pub berths: u8,
-    /// It cannot be fired at while a carried ship of its side is in the battle and none is screened
-    /// (15.1.1).
-    pub shielded: bool,
 }
 
 /// One row of the results: ships that are reported together.
@@ -75,8 +72,17 @@ pub struct Aim {
     pub min_damage: u8,
     /// A roll of this or less hits (0 never, 10 always): without and with the fleet size bonus.
     pub need: [u8; 2],
-    /// The target is a shielded slot of a side that has carried ones.
-    pub shielded: bool,
+    /// Number of the [`Bar`] behind which the target stands, if it does.
+    pub bar: Option<usize>,
+}
+
+/// Ships that keep others of their side from being fired at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// It holds while a ship of one of these slots is in front,
+    pub front: Vec<usize>,
+    /// and no ship of these is screened.
+    pub back: Vec<usize>,
 }
 
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
@@ -293,6 +299,8 @@ pub struct Plan {
     pub home: [bool; 2],
     /// Lists of slots, whose ships are looked for when a round starts, screened or not: those that scan.
     pub watches: Vec<Vec<usize>>,
+    /// What keeps ships from being fired at, by number.
+    pub bars: Vec<Bar>,
 }
 
 impl Plan {
@@ -320,10 +328,15 @@ impl Plan {
         self.orders.iter().any(|orders| orders.best.any())
     }
 
-    /// The plan with sides at home, and with lists of slots to look for.
+    /// The plan with sides at home, with lists of slots to look for, and with bars for its aims.
     #[must_use]
-    pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>) -> Plan {
-        Plan { home, watches, ..self }
+    pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>, bars: Vec<Bar>) -> Plan {
+        Plan {
+            home,
+            watches,
+            bars,
+            ..self
+        }
     }
 
     /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
@@ -374,6 +387,7 @@ impl Plan {
             slots_of,
             home: [false; 2],
             watches: Vec::new(),
+            bars: Vec::new(),
         }
     }
 }

@@ -46,7 +46,17 @@ pub const COMBAT: [Row; 28] = [
 
 /// What sets a unit apart, from its section of the rule book.
 fn traits(name: &str) -> Traits {
-    let plain = Traits::default();
+    let outside = matches!(
+        name,
+        "Base" | "AdvBase" | "Starbase" | "DSN" | "SY" | "SpaceStation" | "DM" | "DM5"
+    );
+    let plain = Traits {
+        // 37.4.1
+        outside_experience: outside,
+        // 19.2.2
+        unboardable: outside || matches!(name, "TN" | "F"),
+        ..Traits::default()
+    };
     match name {
         // 22.0, 22.1
         "TN" => Traits {
@@ -79,12 +89,12 @@ fn traits(name: &str) -> Traits {
         },
         // 18.2: Tactics 1, Point Defense 2 or Scanner 1, and nothing of a player's.
         "NPA-A5" => Traits {
-            own_technology: own(1, 0, 1),
+            own_technology: skilled(own(1, 0, 1), 1),
             scans: Scans::Always,
             ..plain
         },
         "NPA-C5" | "NPA-D4" => Traits {
-            own_technology: own(1, 2, 0),
+            own_technology: skilled(own(1, 2, 0), 1),
             point_defense: Some(5),
             ..plain
         },
@@ -96,7 +106,9 @@ fn traits(name: &str) -> Traits {
             ..plain
         },
         "Pirate" => Traits {
-            own_technology: own(0, 0, 0),
+            own_technology: skilled(own(0, 0, 0), 0),
+            // 25.7.4
+            lost_when_boarded: true,
             ..plain
         },
         // 29.2, 29.4, 5.7.2
@@ -127,12 +139,23 @@ fn traits(name: &str) -> Traits {
     }
 }
 
+/// With Security Forces, and Skilled (18.2, 25.7.4, 37.3.6).
+fn skilled(own: Option<OwnTechnology>, security: u8) -> Option<OwnTechnology> {
+    own.map(|own| OwnTechnology {
+        security,
+        experience: 1,
+        ..own
+    })
+}
+
 /// Tactics, Point Defense and Scanners of a unit that has no others.
 fn own(tactics: u8, point_defense: u8, scanners: u8) -> Option<OwnTechnology> {
     Some(OwnTechnology {
         tactics,
         point_defense,
         scanners,
+        security: 0,
+        experience: 0,
     })
 }
 
@@ -242,10 +265,13 @@ fn group(text: &str) -> Group {
             cloaking: u8::from(unit.traits.cloaks),
             point_defense: own.point_defense,
             scanners: own.scanners,
+            security: own.security,
             ..Gear::default()
         },
         out_of_supply: false,
         charge: None,
+        experience: None,
+        loaded: false,
         unit,
     };
     for word in words {

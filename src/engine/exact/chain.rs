@@ -84,7 +84,7 @@ impl Seen<'_> {
     #[inline]
     fn exposed(&self, side: usize, target: &Target) -> u8 {
         let back = |slot: usize| self.rounds.kinds[self.kind].situation.back(slot);
-        if target.shielded && self.space.sides[side].shields(self.parts[side], back) {
+        if self.space.sides[side].barred(self.parts[side], target.bar, back) {
             return 0;
         }
         self.front(side, target.slot)

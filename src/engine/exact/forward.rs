@@ -264,9 +264,12 @@ pub(super) fn aim(
     let Some(first) = step.aims.first() else { return };
     let enemies = space.side_of(first.target);
     let front = |slot: usize| enemies.ships(state, slot).saturating_sub(situation.back(slot));
-    let shielded = step.aims.iter().any(|aim| aim.shielded) && enemies.shields(state, |slot| situation.back(slot));
     let in_front = |aim: &Aim| {
-        if aim.shielded && shielded { 0 } else { front(aim.target) }
+        if enemies.barred(state, aim.bar, |slot| situation.back(slot)) {
+            0
+        } else {
+            front(aim.target)
+        }
     };
     let shot = |aim: &Aim, share: f64| Shot {
         hit: enemies.hit(

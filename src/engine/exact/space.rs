@@ -4,7 +4,7 @@
 
 use super::line::{Departing, Detail, Line, Part};
 use super::refusal::{Refusal, can_be_solved};
-use crate::engine::plan::{Leave, Plan, Step};
+use crate::engine::plan::{Bar, Leave, Plan, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
 use std::ops::Range;
@@ -52,8 +52,8 @@ pub struct SideSpace {
     departures: Vec<Vec<u32>>,
     /// Combat-capable ships.
     pub fleet: Vec<u16>,
-    /// Its slots whose ships are carried by others.
-    carried: Vec<usize>,
+    /// The plan's bars.
+    bars: Vec<Bar>,
     /// The side still has ships in the hex when carried ones without room are lost (15.2).
     pub stays: Vec<bool>,
     /// Hit points left in the hex, and the storm's digit: whatever happens leaves less of them.
@@ -91,7 +91,7 @@ impl SideSpace {
             hits: vec![vec![0; states * slots.len()]; damages.len()],
             departures: vec![vec![0; states * slots.len()]; tables],
             fleet: vec![0; states],
-            carried: plan.carried(side.index()).collect(),
+            bars: plan.bars.clone(),
             stays: vec![false; states],
             points: (0..states).map(|state| (state / calm) as u16).collect(),
             slots,
@@ -163,12 +163,14 @@ impl SideSpace {
         self.hurt[self.entry(state, slot)]
     }
 
-    /// Whether carried ships shield others (15.1.1): some are in front, and none is screened.
+    /// Whether an aim at this side can't be taken because of the bar with this number.
     #[must_use]
-    pub fn shields(&self, state: usize, back: impl Fn(usize) -> u8) -> bool {
-        let mut carried = self.carried.iter();
+    pub fn barred(&self, state: usize, bar: Option<usize>, back: impl Fn(usize) -> u8) -> bool {
+        let Some(bar) = bar.map(|bar| &self.bars[bar]) else {
+            return false;
+        };
         let front = |slot: usize| self.ships(state, slot) > back(slot);
-        carried.clone().any(|&slot| front(slot)) && !carried.any(|&slot| back(slot) > 0)
+        bar.front.iter().any(|&slot| front(slot)) && !bar.back.iter().any(|&slot| back(slot) > 0)
     }
 
     /// What a hit on a slot takes off the number of the whole state, for one of [`Space::damages`].

@@ -25,8 +25,8 @@ pub struct Target {
     pub min_damage: u8,
     /// Chance to hit, without and with the fleet size bonus.
     pub chance: [f64; 2],
-    /// It may be shielded by others (15.1.1).
-    pub shielded: bool,
+    /// Number of the bar behind which it stands.
+    pub bar: Option<usize>,
 }
 
 impl Target {
@@ -35,7 +35,7 @@ impl Target {
             slot: aim.target,
             min_damage: aim.min_damage,
             chance: aim.need.map(|need| f64::from(need) / 10.0),
-            shielded: aim.shielded,
+            bar: aim.bar,
         }
     }
 }

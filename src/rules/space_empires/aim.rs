@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 pub(super) struct Enemy<'a> {
     pub group: &'a Group,
     pub ship: Ship,
-    /// Fighters of its side shield it (15.1.1).
-    pub shielded: bool,
+    /// Number of the bar that its side's Fighters are to it (15.1.1).
+    pub bar: Option<usize>,
     /// Its slot and those of ships split off wounded: `(slot, damage they start with)`.
     pub slots: Vec<(usize, u8)>,
 }
@@ -77,7 +77,7 @@ pub(super) fn aims(policy: &Policy, shooter: &Shooter, value: &[usize], enemies:
         target: entry.slot,
         min_damage: entry.min_damage,
         need: shooter.need_now(&enemies[entry.enemy].ship),
-        shielded: enemies[entry.enemy].shielded,
+        bar: enemies[entry.enemy].bar,
     };
     let mut list = entries(enemies);
     list.retain(|entry| shooter.lists(&enemies[entry.enemy].ship, policy));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+pub use super::ability::{Abilities, Ability};
 use super::catalog::{Edition, Role, Unit};
 use super::options::{Rule, Rules};
 use super::terrain::Terrain;
@@ -116,6 +117,56 @@ pub struct Group {
     pub out_of_supply: bool,
     /// Charged by a pulsar that it left this turn (25.4).
     pub charge: Option<Charge>,
+    /// Its level of experience (37.1.1); `None` if the battle is played without, or the unit is outside
+    /// experience (37.4.1).
+    pub experience: Option<Experience>,
+    /// A Transport with something aboard, which can't be boarded (21.1.1).
+    pub loaded: bool,
+}
+
+/// Levels of experience, in their order (37.1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Experience {
+    /// As built without a Military Academy.
+    #[default]
+    Green,
+    /// As built with one.
+    Skilled,
+    /// Third of the five.
+    Veteran,
+    /// Fourth of the five.
+    Elite,
+    /// The highest: one more hit destroys its ships.
+    Legendary,
+}
+
+impl Experience {
+    /// All of them, lowest first.
+    pub const ALL: [Experience; 5] = [
+        Experience::Green,
+        Experience::Skilled,
+        Experience::Veteran,
+        Experience::Elite,
+        Experience::Legendary,
+    ];
+
+    /// The next level, if there is one.
+    #[must_use]
+    pub fn next(self) -> Option<Experience> {
+        Experience::ALL.get(self as usize + 1).copied()
+    }
+
+    /// As written in files: `veteran`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Experience::Green => "green",
+            Experience::Skilled => "skilled",
+            Experience::Veteran => "veteran",
+            Experience::Elite => "elite",
+            Experience::Legendary => "legendary",
+        }
+    }
 }
 
 /// Technologies that only some units have a use for.
@@ -129,6 +180,14 @@ pub struct Gear {
     pub cloaking: u8,
     /// Level of Scanners (16.2).
     pub scanners: u8,
+    /// Level of Jammers (24.5).
+    pub jammer: u8,
+    /// Level of its empire's Security Forces (20.0).
+    pub security: u8,
+    /// Level of its empire's Military Academies (37.2).
+    pub academy: u8,
+    /// Special abilities: table 3 of unique ships (41.0), and the alternate empires' (24.3).
+    pub abilities: Abilities,
 }
 
 impl Group {

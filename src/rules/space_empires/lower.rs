@@ -6,7 +6,7 @@ use super::options::Rule;
 use super::ship::Ship;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
-use crate::engine::plan::{BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
+use crate::engine::plan::{Bar, BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -51,10 +51,11 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     let watches = watches(battle, &mut lines);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
+    let bars = bars(&lines);
     let steps = if battle.is_walkover() {
         Vec::new()
     } else {
-        steps(battle, &lines)
+        steps(battle, &lines, &bars)
     };
     let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
     let stop = match question.after_round {
@@ -68,7 +69,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches)
+    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches, bars)
 }
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
@@ -137,6 +138,26 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
     watches
 }
 
+/// What keeps the ships of a side from being fired at.
+fn bars(lines: &[Line]) -> Vec<Bar> {
+    let mut bars = Vec::new();
+    for side in Side::BOTH {
+        let own = || lines.iter().filter(move |line| line.side == side);
+        // 15.1.1: Fighters in the battle, none of them screened, shield Carriers.
+        let fighters: Vec<usize> = { own() }
+            .filter(|line| line.ship.traits.fighter)
+            .flat_map(|line| line.slots().map(|(slot, _)| slot))
+            .collect();
+        if !fighters.is_empty() && own().any(|line| line.ship.traits.shielded) {
+            bars.push(Bar {
+                front: fighters.clone(),
+                back: fighters,
+            });
+        }
+    }
+    bars
+}
+
 /// The slot for a line's ships that start with this much damage.
 fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
     Slot {
@@ -149,7 +170,6 @@ fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
         may_screen: !line.ship.traits.never_screened,
         carried: line.ship.traits.fighter,
         berths: line.ship.traits.carries,
-        shielded: line.ship.traits.shielded,
     }
 }
 

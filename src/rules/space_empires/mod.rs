@@ -1,6 +1,7 @@
 //! Space Empires 4X: the catalog (data files under `catalog/`), what a written engagement means
 //! by the rules ([`Battle`]), and its lowering to an engine plan.
 
+mod ability;
 mod aim;
 pub mod battle;
 pub mod catalog;
@@ -13,7 +14,7 @@ mod steps;
 mod terrain;
 mod value;
 
-pub use battle::{Battle, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target};
+pub use battle::{Abilities, Ability, Battle, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};

@@ -4,7 +4,7 @@ use super::aim::{Enemy, Shooter, aims};
 use super::battle::{Battle, Fleet, Group, Retreat, Target};
 use super::ship::Ship;
 use super::value::{self, Fighter};
-use crate::engine::plan::{Leave, Share, Step, When};
+use crate::engine::plan::{Bar, Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -103,7 +103,7 @@ impl Line<'_> {
 }
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
-pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
+pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> {
     let place = |class: u8, line: &Line| (class, Reverse(line.group.tactics), line.side == Side::Attacker);
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by_key(|&line| place(lines[line].ship.class, &lines[line]));
@@ -129,7 +129,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
-        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
+        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy(), bars);
         let need = |target: &Ship, bonus: bool| line.need(target, bonus);
         let shooter = Shooter {
             ship: &ship,
@@ -192,13 +192,15 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
         .collect()
 }
 
-fn enemies<'a>(lines: &[Line<'a>], side: Side) -> Vec<Enemy<'a>> {
+fn enemies<'a>(lines: &[Line<'a>], side: Side, bars: &[Bar]) -> Vec<Enemy<'a>> {
     let theirs = lines.iter().filter(|line| line.side == side);
-    let has_fighters = theirs.clone().any(|line| line.ship.traits.fighter);
+    // Of all bars, the one of the side's own Fighters.
+    let fighter = theirs.clone().find(|line| line.ship.traits.fighter);
+    let shield = fighter.and_then(|line| bars.iter().position(|bar| bar.front.contains(&line.slot)));
     let enemy = |line: &Line<'a>| Enemy {
         group: line.group,
         ship: line.ship,
-        shielded: has_fighters && line.ship.traits.shielded,
+        bar: shield.filter(|_| line.ship.traits.shielded),
         slots: line.slots().collect(),
     };
     theirs.map(enemy).collect()

@@ -34,6 +34,10 @@ pub struct OwnTechnology {
     pub point_defense: u8,
     /// Scanners (16.2).
     pub scanners: u8,
+    /// Security Forces (20.0).
+    pub security: u8,
+    /// Level of experience (37.1.1), 0 for Green.
+    pub experience: u8,
 }
 
 impl OwnTechnology {
@@ -44,6 +48,7 @@ impl OwnTechnology {
             "tactics" => self.tactics,
             "point-defense" => self.point_defense,
             "scanners" => self.scanners,
+            "security-forces" => self.security,
             _ => 0,
         }
     }
@@ -115,6 +120,26 @@ pub struct Traits {
     pub ten_misses: bool,
     /// Fighters do nothing to it.
     pub immune_to_fighters: bool,
+    /// It boards instead of firing (19.2), and against what can't be boarded fires with this Attack Strength.
+    pub boards: Option<u8>,
+    /// It cannot be boarded (19.2.2).
+    pub unboardable: bool,
+    /// Boarded, it is destroyed instead of changing sides (24.1.3, 25.7.4).
+    pub lost_when_boarded: bool,
+    /// It neither has nor gains experience, nor is any gained by destroying it (37.4.1).
+    pub outside_experience: bool,
+    /// It launches a Missile of this Attack Strength instead of firing (24.4).
+    pub launches: Option<u8>,
+    /// Hit points that a Missile's hit takes from it, if not two (24.4.4).
+    pub missile_damage: Option<u8>,
+    /// It mounts Jammers (24.5).
+    pub jams: bool,
+    /// It is a ship of the Replicators (40.0).
+    pub replicator: bool,
+    /// Against Titans it attacks as a Fighter does (40.4).
+    pub swarms: bool,
+    /// Class and Attack Strength with which it fires at units equipped with Cloaking (40.7.2).
+    pub against_cloaked: Option<(u8, u8)>,
     /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
     pub ambushed: bool,
 }
@@ -141,6 +166,16 @@ impl Default for Traits {
             terrain_proof: false,
             ten_misses: false,
             immune_to_fighters: false,
+            boards: None,
+            unboardable: false,
+            lost_when_boarded: false,
+            outside_experience: false,
+            launches: None,
+            missile_damage: None,
+            jams: false,
+            replicator: false,
+            swarms: false,
+            against_cloaked: None,
             ambushed: false,
         }
     }
@@ -164,6 +199,8 @@ impl Traits {
             ("tactics", Some(level)) => self.own().tactics = level,
             ("own-point-defense", Some(level)) => self.own().point_defense = level,
             ("own-scanners", Some(level)) => self.own().scanners = level,
+            ("own-security", Some(level)) => self.own().security = level,
+            ("own-experience", Some(level)) => self.own().experience = level,
             ("aliens", None) => self.take_neutral(Neutral::Aliens),
             ("station", None) => self.take_neutral(Neutral::Station),
             ("pirate", None) => self.take_neutral(Neutral::Pirate),
@@ -177,6 +214,16 @@ impl Traits {
             ("no-automatic-hit", None) => self.no_automatic_hit = true,
             ("bonus-of-fighters", None) => self.bonus_against = BonusAgainst::Fighters,
             ("no-bonus-against", None) => self.bonus_against = BonusAgainst::Nobody,
+            ("boards", Some(strength)) => self.boards = Some(strength),
+            ("unboardable", None) => self.unboardable = true,
+            ("lost-when-boarded", None) => self.lost_when_boarded = true,
+            ("outside-experience", None) => self.outside_experience = true,
+            ("launches", Some(strength)) => self.launches = Some(strength),
+            ("missile-damage", Some(points)) => self.missile_damage = Some(points),
+            ("jams", None) => self.jams = true,
+            ("replicator", None) => self.replicator = true,
+            ("swarms", None) => self.swarms = true,
+            ("against-cloaked", Some(value)) => self.against_cloaked = Some((value / 100, value % 100)),
             _ => return false,
         }
         true

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Resolver;
 use super::levels::{Known, Levels};
-use crate::rules::space_empires::battle::{Fleet, Gear, Group, Policy};
+use crate::rules::space_empires::battle::{Abilities, Fleet, Gear, Group, Policy};
 use crate::rules::space_empires::catalog::{Edition, Neutral, Role, Scans, Unit};
 use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
 
@@ -131,6 +131,8 @@ impl Resolver<'_> {
             gear: gear(self.catalog.edition, &unit, &levels),
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
+            experience: None,
+            loaded: false,
             label: String::new(),
             unit,
             count,
@@ -251,6 +253,10 @@ fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
         } else {
             levels.level("scanners")
         },
+        jammer: if unit.traits.jams { levels.level("jammer") } else { 0 },
+        security: levels.level("security-forces"),
+        academy: levels.level("military-academy"),
+        abilities: Abilities::default(),
         evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
     }
 }

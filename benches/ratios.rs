@@ -87,7 +87,7 @@ fn main() {
 
     let mut count = DiceCount::default();
     let never = AtomicBool::new(false);
-    fight(
+    fight::<true>(
         &plan,
         MOST_BATTLES_PER_BATCH,
         &mut BatchDice::new(0, 0),

@@ -52,31 +52,40 @@ pub struct Batch {
 /// Fights a batch on the given code path and writes it to the ledger. False if cancelled: the ledger
 /// then holds a part of the batch and must be thrown away.
 pub fn run_batch(path: CodePath, plan: &Plan, batch: Batch, ledger: &mut Ledger, cancel: &AtomicBool) -> bool {
-    on_path(
-        path,
-        Fight {
+    if plan.features.special {
+        let fight: Fight<true> = Fight {
             plan,
             batch,
             ledger,
             cancel,
-        },
-    )
+        };
+        on_path(path, fight)
+    } else {
+        let fight: Fight<false> = Fight {
+            plan,
+            batch,
+            ledger,
+            cancel,
+        };
+        on_path(path, fight)
+    }
 }
 
-struct Fight<'a> {
+/// A batch with the rules that only special battles need, or without.
+struct Fight<'a, const SPECIAL: bool> {
     plan: &'a Plan,
     batch: Batch,
     ledger: &'a mut Ledger,
     cancel: &'a AtomicBool,
 }
 
-impl OnPath for Fight<'_> {
+impl<const SPECIAL: bool> OnPath for Fight<'_, SPECIAL> {
     type Output = bool;
 
     #[inline(always)]
     fn work(self) -> bool {
         let mut dice = BatchDice::new(self.batch.seed, self.batch.number);
-        fight(
+        fight::<SPECIAL>(
             self.plan,
             self.batch.battles,
             &mut dice,
@@ -88,9 +97,12 @@ impl OnPath for Fight<'_> {
 }
 
 /// Fights until the first `battles` battles of the batch have ended. Lanes that are ahead go on with
-/// battles that are not counted, so that the dice of the others don't depend on `battles`.
+/// battles that are not counted, so that the dice of the others don't depend on `battles`. Without
+/// `SPECIAL` the plan must have none of [`Features::special`]; the battles are the same with it.
+///
+/// [`Features::special`]: super::plan::Features::special
 #[inline(always)]
-pub fn fight(
+pub fn fight<const SPECIAL: bool>(
     plan: &Plan,
     battles: u64,
     dice: &mut impl Dice,
@@ -99,6 +111,7 @@ pub fn fight(
     cancel: &AtomicBool,
 ) -> bool {
     debug_assert!(battles <= battles_per_batch(plan));
+    debug_assert!(SPECIAL || !plan.features.special);
     let mut state = State::new(plan);
     let mut scratch = Scratch::new(plan);
     let mut to_fight: [u64; LANES] =
@@ -108,15 +121,15 @@ pub fn fight(
         if cancel.load(Ordering::Relaxed) {
             return false;
         }
-        state.begin_round(plan, observer);
+        state.begin_round::<SPECIAL>(plan, observer);
         for step in 0..plan.steps.len() {
-            take_turn(plan, step, &mut state, &mut scratch, dice, observer);
+            take_turn::<SPECIAL>(plan, step, &mut state, &mut scratch, dice, observer);
         }
         state.end_round(plan);
         let alive = [state.alive(plan, 0), state.alive(plan, 1)];
         let over = alive[0].and(&alive[1]).not().or(&state.round.at_least(plan.stop.round));
         if over.any() {
-            let entries = ledger.entries(plan, &state, &state.alive_after(plan, &alive));
+            let entries = ledger.entries(plan, &state, &state.alive_after::<SPECIAL>(plan, &alive));
             over.for_each_lane(|lane| {
                 if observer_active(observer) {
                     observer.end(&state, lane, entries.outcome(lane));

@@ -89,9 +89,9 @@ impl Scratch {
     }
 }
 
-/// Runs a step of the plan.
+/// Runs a step of the plan; see [`fight`](super::batch::fight) for `SPECIAL`.
 #[inline(always)]
-pub fn take_turn(
+pub fn take_turn<const SPECIAL: bool>(
     plan: &Plan,
     index: usize,
     state: &mut State,
@@ -104,17 +104,17 @@ pub fn take_turn(
         retreat(plan, step, state, dice, observer);
     }
     let mut guns = state.front[step.shooter];
-    if plan.features.turns {
+    if SPECIAL && plan.features.turns {
         guns = guns_of_turn(plan, step, state, dice, observer);
     }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
     for gun in 0..guns.max() {
-        if scratch.barred[index] {
+        if SPECIAL && scratch.barred[index] {
             scratch.look_behind_bars(plan, step, state);
         }
         let mut shots = if step.random {
             aim_at_random(step, state, scratch, &guns, gun, dice)
-        } else if scratch.barred[index] {
+        } else if SPECIAL && scratch.barred[index] {
             chunked::<true>(step, state, scratch, &guns, gun, dice.look())
         } else {
             aim_and_roll(step, state, scratch, &guns, gun, dice)
@@ -123,7 +123,7 @@ pub fn take_turn(
             // Without a target for anyone now there is none for later guns either.
             return;
         }
-        if plan.features.turns && step.share == Share::Early {
+        if SPECIAL && plan.features.turns && step.share == Share::Early {
             let fired = &mut state.fired[step.shooter];
             *fired = fired.minus(&shots.threshold.non_zero());
         }

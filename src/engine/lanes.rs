@@ -123,9 +123,9 @@ impl State {
     /// Of the sides that are [`State::alive`], those that still are when the carried ships are lost for which
     /// there is no room (15.2): those with a ship that is not carried, or a home.
     #[inline(always)]
-    pub fn alive_after(&self, plan: &Plan, alive: &[Row; 2]) -> [Row; 2] {
+    pub fn alive_after<const SPECIAL: bool>(&self, plan: &Plan, alive: &[Row; 2]) -> [Row; 2] {
         let mut after = *alive;
-        if plan.features.carried {
+        if SPECIAL && plan.features.carried {
             let over = alive[0].and(&alive[1]).not();
             for side in 0..2 {
                 let mut others = Row::ZERO;
@@ -143,14 +143,16 @@ impl State {
     /// Settles what holds for a whole round: screens (5.1.2), fleet size bonus (5.1.3), and whether
     /// a side wants to leave.
     #[inline(always)]
-    pub fn begin_round(&mut self, plan: &Plan, observer: &mut impl Observer) {
+    pub fn begin_round<const SPECIAL: bool>(&mut self, plan: &Plan, observer: &mut impl Observer) {
         self.round = self.round.next();
-        for (row, slots) in self.watched.iter_mut().zip(&plan.watches) {
-            let mut ships = Row::ZERO;
-            for &slot in slots {
-                ships = ships.or(&self.front[slot]);
+        if SPECIAL {
+            for (row, slots) in self.watched.iter_mut().zip(&plan.watches) {
+                let mut ships = Row::ZERO;
+                for &slot in slots {
+                    ships = ships.or(&self.front[slot]);
+                }
+                *row = ships.non_zero();
             }
-            *row = ships.non_zero();
         }
         let mut fleets = [self.in_front(plan, 0), self.in_front(plan, 1)];
         if plan.features.retreat {

@@ -256,6 +256,9 @@ pub struct Features {
     pub turns: bool,
     /// Ships are carried by others.
     pub carried: bool,
+    /// Any of the rules that most battles don't need: the resolver is compiled once with them and once
+    /// without, so that those battles don't pay for them.
+    pub special: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -331,10 +334,15 @@ impl Plan {
     /// The plan with sides at home, with lists of slots to look for, and with bars for its aims.
     #[must_use]
     pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>, bars: Vec<Bar>) -> Plan {
+        let special = self.features.special || !watches.is_empty() || !bars.is_empty();
         Plan {
             home,
             watches,
             bars,
+            features: Features {
+                special,
+                ..self.features
+            },
             ..self
         }
     }
@@ -352,16 +360,16 @@ impl Plan {
     ) -> Plan {
         let attackers = slots.iter().take_while(|slot| slot.side == Side::Attacker).count();
         debug_assert!(slots[attackers..].iter().all(|slot| slot.side == Side::Defender));
+        let turns = steps.iter().any(|step| {
+            step.attacks > 1 || step.share != Share::All || step.when != When::ALWAYS || step.leave == Leave::Carried
+        });
+        let carried = slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried);
         let features = Features {
             screening: orders.iter().any(|orders| !orders.screen.is_empty()),
             retreat: steps.iter().any(|step| step.leave != Leave::Never),
-            turns: steps.iter().any(|step| {
-                step.attacks > 1
-                    || step.share != Share::All
-                    || step.when != When::ALWAYS
-                    || step.leave == Leave::Carried
-            }),
-            carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
+            turns,
+            carried,
+            special: turns || carried,
         };
         let hurts = steps
             .iter()

@@ -127,7 +127,7 @@ pub fn replay(plan: &Plan, dice: &mut impl Dice) -> Told {
 #[must_use]
 pub fn replay_until(plan: &Plan, dice: &mut impl Dice, stop: &AtomicBool) -> (Vec<Event>, Option<(u16, Remains)>) {
     let mut scribe = Scribe::new(plan, 0, 0);
-    fight(plan, 1, dice, &mut scribe, &mut Ledger::new(plan), stop);
+    fight::<true>(plan, 1, dice, &mut scribe, &mut Ledger::new(plan), stop);
     (scribe.events, scribe.end)
 }
 
@@ -165,7 +165,7 @@ pub(in crate::engine) fn chosen<S: Ord + Copy>(mut swings: Vec<(S, u64)>, which:
 
 /// Fights the first battles of a batch under an observer's eyes.
 fn watch(plan: &Plan, dice: &mut impl Dice, battles: u64, observer: &mut impl Observer) {
-    fight(
+    fight::<true>(
         plan,
         battles,
         dice,

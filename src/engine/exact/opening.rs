@@ -120,7 +120,7 @@ impl Openings {
         }
         for states in states.chunks(LANES) {
             self.load(space, round, states);
-            self.lanes.begin_round(plan, &mut Unwatched);
+            self.lanes.begin_round::<true>(plan, &mut Unwatched);
             for (lane, &state) in states.iter().enumerate() {
                 let situation = self.situation(lane);
                 let state = if self.splits {

@@ -244,7 +244,7 @@ fn too_much_that_is_open_is_refused() {
     let text = faulty(&["odds", "1 SC", "1-40 SC + 1-40 CA"]);
     assert!(text.contains("more than 1000 different fleets"), "{text}");
     let few = faulty(&["odds", "1 SC", "1-9 SC", "--battles", "17"]);
-    assert!(few.contains("17 battles are too few for 9 possible battles"), "{few}");
+    assert!(few.contains("17 battles for 9 possible battles"), "{few}");
 }
 
 // The attacker's Scout is worth 6 CP. Against a Scout he wins 7/17: the swing is 6·7/17 − 6·10/17 = −18/17 CP,

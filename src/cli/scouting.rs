@@ -137,38 +137,61 @@ fn values(args: &OddsArgs, all: &Possibilities, side: Side, choices: &[Choice]) 
         battle.sides[side.index()].policy = policy.clone();
         Some(lower(&battle, question))
     };
-    let mut values = vec![vec![[0.0; 2]; all.list.len()]; choices.len()];
+    // By possibility, the different battles that the choices lead to, and which of them each does.
+    let mut battles: Vec<(Vec<Plan>, Vec<Option<usize>>)> = Vec::new();
+    let most = args.how.exact_limit.saturating_mul(SOLVED);
     let mut states = 0;
     for (k, one) in all.list.iter().enumerate() {
-        let mut known: Vec<(Plan, Values)> = Vec::new();
-        for (choice, values) in choices.iter().zip(&mut values) {
-            let Some(plan) = plan(choice, k) else { continue };
-            if let Some((_, same)) = known.iter().find(|(known, _)| *known == plan) {
-                values[k] = *same;
+        let mut plans: Vec<Plan> = Vec::new();
+        let mut of_choice = Vec::new();
+        for choice in choices {
+            let Some(plan) = plan(choice, k) else {
+                of_choice.push(None);
                 continue;
-            }
-            let tally = if one.battle.is_walkover() {
-                ExactTally::unfought(&plan)
-            } else {
-                let most = args.how.exact_limit.saturating_mul(SOLVED);
-                states += match exact::size(&plan, most - states) {
-                    Ok(size) => size.states,
-                    Err(Refusal::TooLarge(_)) => {
-                        return Err(too_large(&format!(
-                            "they have more than {} states in all, ten times `--exact-limit`, which can be raised",
-                            figure::whole(most)
-                        )));
-                    }
-                    Err(refusal) => return Err(too_large(&refusal.to_string())),
-                };
-                let solving = args.how.solving(&args.output);
-                solving.work(|| exact::solve(&plan))?.map_err(refused)?
             };
-            values[k] = of_tally(&plan, &tally, side);
-            known.push((plan, values[k]));
+            let known = plans.iter().position(|known| *known == plan);
+            of_choice.push(Some(known.unwrap_or(plans.len())));
+            if known.is_none() {
+                // All are measured before the first is solved: what can't be answered says so at once.
+                if !one.battle.is_walkover() {
+                    states += size(&plan, most, states)?;
+                }
+                plans.push(plan);
+            }
+        }
+        battles.push((plans, of_choice));
+    }
+    let mut values = vec![vec![[0.0; 2]; all.list.len()]; choices.len()];
+    for (k, (plans, of_choice)) in battles.iter().enumerate() {
+        let mut found = Vec::new();
+        for plan in plans {
+            let tally = if all.list[k].battle.is_walkover() {
+                ExactTally::unfought(plan)
+            } else {
+                let solving = args.how.solving(&args.output);
+                solving.work(|| exact::solve(plan))?.map_err(refused)?
+            };
+            found.push(of_tally(plan, &tally, side));
+        }
+        for (values, number) in values.iter_mut().zip(of_choice) {
+            if let Some(number) = *number {
+                values[k] = found[number];
+            }
         }
     }
     Ok(values)
+}
+
+/// States of a battle, given those of the battles before it and the most that may be solved in all.
+fn size(plan: &Plan, most: u64, before: u64) -> Result<u64, Failure> {
+    match exact::size(plan, most - before) {
+        Ok(size) => Ok(size.states),
+        Err(Refusal::TooLarge(_)) => Err(too_large(&format!(
+            "they have more than {} states in all, ten times `--exact-limit`, which can be raised",
+            figure::whole(most)
+        ))),
+        Err(refusal) => Err(too_large(&refusal.to_string())),
+    }
 }
 
 /// The side's chance to win and its mean CP swing.

@@ -188,7 +188,7 @@ impl Strata<'_> {
         let weights: Vec<f64> = self.weights.iter().map(|weight| weight / all).collect();
         let Some(shares) = shares(&weights, battles) else {
             return Err(Failure::Usage(format!(
-                "{} are too few for {} possible battles: each needs at least {LEAST_BATTLES}; raise `--battles`",
+                "{} for {} possible battles: each needs at least {LEAST_BATTLES}; raise `--battles`",
                 figure::battles(battles),
                 weights.len()
             )));

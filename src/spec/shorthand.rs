@@ -257,6 +257,8 @@ impl Reader<'_> {
         let shown = quoted(number.text);
         let message = if number.text.starts_with(['-', '−']) {
             format!("a count cannot be negative: {shown}")
+        } else if unknown::falls(number.text) {
+            format!("the range {shown} goes down")
         } else if !number.text.bytes().all(|b| b.is_ascii_digit()) {
             format!("a count must be a whole number, not {shown}")
         } else {
@@ -289,6 +291,10 @@ impl Reader<'_> {
             self.level(word, digits, group);
         } else if word.text.ends_with('%') {
             match unknown::chance(word.text) {
+                Some(_) if group.chance < 1.0 => {
+                    let help = "give the chance that these ships are there once";
+                    self.fault(word, "a second chance".to_owned(), help);
+                }
                 Some(chance) => group.chance = chance,
                 None => {
                     let message = format!("{} is no chance", quoted(word.text));

@@ -133,6 +133,12 @@ fn fan_out<T: Clone, V>(all: &mut Vec<Weighted<T>>, values: &[Weighted<V>], chan
         .collect();
 }
 
+/// It would be a range if its ends were the other way round.
+pub(super) fn falls(text: &str) -> bool {
+    let turned = text.split_once('-').map(|(low, high)| format!("{high}-{low}"));
+    turned.is_some_and(|turned| range(&turned).is_some())
+}
+
 /// The ends of a range such as `2-4`, the smaller first; `None` if the text is none.
 pub(super) fn range(text: &str) -> Option<(u32, u32)> {
     let (low, high) = text.split_once('-')?;
@@ -163,9 +169,7 @@ pub(super) fn chance(text: &str) -> Option<f64> {
     let plain = |text: &str| -> Option<f64> {
         let text = text.trim();
         let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        (digits && !text.is_empty() && text.len() <= 20)
-            .then(|| text.parse().ok())
-            .flatten()
+        (digits && !text.is_empty()).then(|| text.parse().ok()).flatten()
     };
     let value = match (text.trim().strip_suffix('%'), text.split_once('/')) {
         (Some(percent), _) => plain(percent)? / 100.0,
@@ -220,6 +224,7 @@ mod tests {
         assert_eq!(chance("50%"), Some(0.5));
         assert_eq!(chance("1/4"), Some(0.25));
         assert_eq!(chance("1"), Some(1.0));
+        assert!(chance("33.333333333333333333333333%").is_some());
         for wrong in ["0", "1.5", "101%", "1/0", "0/0", "", "%", "x", "-1", "1e-3", "nan"] {
             assert_eq!(chance(wrong), None, "{wrong:?}");
         }

@@ -93,7 +93,8 @@ fn every_fault_of_what_is_open_has_its_message() {
             ("3 CA|", (1, 3), "a unit is missing beside \"|\"", "CA|", "CA|BC"),
             ("3 CA 120%", (1, 6), "\"120%\" is no chance", "120%", "50%"),
             ("2-300 SC", (1, 1), "the range ends at 300", "2-300", "at most 99"),
-            ("3-2 SC", (1, 1), "a count must be a whole number, not \"3-2\"", "3-2", "1 to 99"),
+            ("3 SC 50% 40%", (1, 10), "a second chance", "40%", "once"),
+            ("3-2 SC", (1, 1), "the range \"3-2\" goes down", "3-2", "1 to 99"),
             ("1-99 CA|BC|BB a0-5", (1, 6), "the group has 1782 possibilities", "CA|BC|BB", "at most 1000"),
         ],
     );

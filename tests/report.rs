@@ -51,6 +51,7 @@ fn group(name: &str, label: &str, count: u8, cost: u32, hull: u8) -> Group {
         charge: None,
         experience: None,
         loaded: false,
+        slips: false,
     }
 }
 
@@ -61,6 +62,7 @@ fn policy(target: Target) -> Policy {
         screen: Screen::None,
         keep_bonus: false,
         retreat: Retreat::Never,
+        slip_away: false,
     }
 }
 
@@ -114,6 +116,7 @@ fn plan() -> Plan {
         cost,
         escorted: false,
         carried: false,
+        slipped: false,
         slots: slots.to_vec(),
     };
     let orders = Orders {

@@ -168,6 +168,7 @@ impl EngagementArgs {
         }
         policy.finish_wounded = typed.finish_wounded.or(policy.finish_wounded);
         policy.keep_bonus = typed.keep_bonus.or(policy.keep_bonus);
+        policy.slip_away = typed.slip_away.or(policy.slip_away);
     }
 }
 

@@ -90,9 +90,12 @@ pub fn fielded(plan: &Plan, rows: &[usize]) -> u32 {
     rows.iter().map(|&row| u32::from(plan.units[row].fielded)).sum()
 }
 
-/// Ships of the row leave in some round of some battle.
+/// Ships of the row leave in some round of some battle, or before it.
 #[must_use]
 pub fn may_leave(plan: &Plan, row: usize) -> bool {
+    if plan.units[row].slipped {
+        return true;
+    }
     let leaving = plan.steps.iter().filter(|step| step.leave != Leave::Never);
     leaving
         .map(|step| step.shooter)

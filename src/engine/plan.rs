@@ -43,6 +43,8 @@ pub struct UnitRow {
     /// They are lost if there is no room for them on their side's ships (15.2): when the battle is over, or,
     /// if they take no part in it, at once.
     pub carried: bool,
+    /// They left before the battle (16.1.2).
+    pub slipped: bool,
     /// Slots whose ships are counted here; none for ships that take no part in the fight: escorted
     /// ones, and those removed before it (8.3).
     pub slots: Vec<usize>,
@@ -58,8 +60,15 @@ impl UnitRow {
             cost,
             escorted: false,
             carried: false,
+            slipped: false,
             slots: vec![slot],
         }
+    }
+
+    /// Its ships are lost before the first shot (8.3, 25.1.2).
+    #[must_use]
+    pub fn is_removed(&self) -> bool {
+        self.slots.is_empty() && !self.escorted && !self.carried && !self.slipped
     }
 }
 

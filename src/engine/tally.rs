@@ -76,6 +76,11 @@ impl Remains {
                 *left = unit.fielded;
             }
         }
+        for (unit, left) in plan.units.iter().zip(&mut retreated) {
+            if unit.slipped {
+                *left = unit.fielded;
+            }
+        }
         Remains {
             survived,
             retreated,

@@ -97,6 +97,7 @@ impl From<&crate::rules::space_empires::Policy> for Decisions {
                 ("finish_wounded", Choice::Switch(policy.finish_wounded)),
                 ("screen", Choice::Word(policy.screen.to_string())),
                 ("keep_bonus", Choice::Switch(policy.keep_bonus)),
+                ("slip_away", Choice::Switch(policy.slip_away)),
                 ("retreat", Choice::Word(policy.retreat.to_string())),
             ],
         }

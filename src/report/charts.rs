@@ -262,7 +262,7 @@ const RETREATS: [[&str; 2]; 7] = [
     ["units=T,CA", "only these units leave, as soon as they may"],
 ];
 
-const SWITCHES: [[&str; 2]; 2] = [
+const SWITCHES: [[&str; 2]; 3] = [
     [
         "--attacker-finish-wounded BOOL",
         "shoot at wounded ships first, within the targeting policy",
@@ -271,4 +271,5 @@ const SWITCHES: [[&str; 2]; 2] = [
         "--attacker-keep-bonus BOOL",
         "screen only as many ships as leave the fleet size bonus untouched",
     ],
+    ["--attacker-slip-away BOOL", "cloaked Raiders leave before the battle"],
 ];

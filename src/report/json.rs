@@ -148,6 +148,7 @@ struct PolicyPart {
     finish_wounded: bool,
     screen: String,
     keep_bonus: bool,
+    slip_away: bool,
     retreat: String,
 }
 
@@ -335,6 +336,7 @@ fn policy(policy: &Policy) -> PolicyPart {
         finish_wounded: policy.finish_wounded,
         screen: policy.screen.to_string(),
         keep_bonus: policy.keep_bonus,
+        slip_away: policy.slip_away,
         retreat: policy.retreat.to_string(),
     }
 }

@@ -14,9 +14,7 @@ pub fn possible(plan: &(impl Fought + ?Sized), side: Side) -> Vec<usize> {
             .filter(move |unit| unit.side == side && wanted(unit))
     };
     let all = |units: &mut dyn Iterator<Item = &UnitRow>| units.map(worth).sum::<usize>();
-    let removed = all(&mut own(|unit| {
-        unit.slots.is_empty() && !unit.escorted && !unit.carried
-    }));
+    let removed = all(&mut own(UnitRow::is_removed));
     let escorted = all(&mut own(|unit| unit.escorted));
     let mut losses = sums(own(|unit| !unit.slots.is_empty() || unit.carried));
     if leaves(plan, side) {
@@ -70,6 +68,7 @@ mod tests {
             cost,
             escorted: false,
             carried: false,
+            slipped: false,
             slots: vec![0],
         }
     }

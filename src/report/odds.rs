@@ -334,7 +334,7 @@ fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &dyn Fig
             label: group.label.clone(),
             fielded,
             cost: unit.cost,
-            removed: unit.slots.is_empty() && !unit.escorted && !unit.carried,
+            removed: unit.is_removed(),
             may_leave: plan.may_leave(row),
             mean_fielded: source.fielded(row, fielded, None),
             fewest: source.fewest(row, fielded),

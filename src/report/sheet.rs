@@ -35,12 +35,13 @@ fn row(group: &Group, battle: &Battle) -> [String; 11] {
     let ship = Ship::of(group, battle.terrain, battle.rules);
     let fights = group.unit.role == Role::Combat;
     let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
-    let condition = match battle.terrain.part(&group.unit) {
+    let condition = match battle.part(group) {
         Part::Fights if group.out_of_supply => "out of supply",
         Part::Fights => "",
         Part::Escorted => "always screened",
         Part::Aboard => "stays aboard",
         Part::Removed => "removed before the battle",
+        Part::Slips => "leaves before the battle",
     };
     [
         group.label.clone(),

@@ -316,8 +316,13 @@ pub fn policy(policy: &Policy) -> String {
     } else {
         ""
     };
+    let slips = if policy.slip_away {
+        ", cloaked Raiders before the battle"
+    } else {
+        ""
+    };
     format!(
-        "targets {}{wounded}; screens {}{bonus}; retreats {}",
+        "targets {}{wounded}; screens {}{bonus}; retreats {}{slips}",
         policy.target, policy.screen, policy.retreat
     )
 }

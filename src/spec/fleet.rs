@@ -30,7 +30,14 @@ pub(super) const GROUP_KEYS: [&str; 9] = [
 ];
 
 /// Keys of a `[policy]`.
-const POLICY_KEYS: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
+const POLICY_KEYS: [&str; 6] = [
+    "target",
+    "finish-wounded",
+    "screen",
+    "keep-bonus",
+    "retreat",
+    "slip-away",
+];
 
 /// Levels of experience (37.1.1), lowest first.
 pub(super) const EXPERIENCE: [&str; 5] = ["green", "skilled", "veteran", "elite", "legendary"];
@@ -364,6 +371,7 @@ pub(super) fn policy_fields(reader: &mut Reader<'_>, table: &DeTable<'_>, policy
             }
             "finish-wounded" => policy.finish_wounded = reader.boolean(field),
             "keep-bonus" => policy.keep_bonus = reader.boolean(field),
+            "slip-away" => policy.slip_away = reader.boolean(field),
             _ => {}
         }
     }

@@ -201,6 +201,8 @@ pub struct Policy {
     pub keep_bonus: Option<bool>,
     /// When to leave (5.9).
     pub retreat: Option<Spanned<Retreat>>,
+    /// Cloaked Raiders leave before the battle (16.1.2).
+    pub slip_away: Option<bool>,
 }
 
 /// A targeting policy, as written.

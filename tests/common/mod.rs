@@ -72,7 +72,7 @@ fn read(attacker: &str, defender: &str) -> Battle {
 
 /// Runs a battle through the lowering and the engine.
 pub fn tally(battle: &Battle, seed: u64, battles: u64, threads: usize) -> Tally {
-    let plan = lower(battle, Question::default());
+    let plan = lower(&battle.clone().with_raiders_gone(), Question::default());
     let settings = Settings {
         seed,
         amount: Amount::Battles(battles),

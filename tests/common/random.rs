@@ -183,6 +183,7 @@ fn policy() -> impl Strategy<Value = Policy> {
             screen,
             keep_bonus,
             retreat,
+            slip_away: false,
         },
     )
 }

@@ -272,6 +272,7 @@ fn group(text: &str) -> Group {
         charge: None,
         experience: None,
         loaded: false,
+        slips: false,
         unit,
     };
     for word in words {
@@ -312,5 +313,6 @@ pub fn default_policy() -> Policy {
         screen: Screen::None,
         keep_bonus: false,
         retreat: Retreat::Never,
+        slip_away: false,
     }
 }

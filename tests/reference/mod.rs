@@ -102,6 +102,7 @@ pub fn fight(battle: &Battle, dice: &mut dyn Dice) -> Report {
 /// Fights a battle to its end, but no more rounds than `last_round`.
 pub fn fight_until(battle: &Battle, last_round: u16, dice: &mut dyn Dice) -> Report {
     let mut fight = Fight::new(battle, dice);
+    fight.slip_away();
     fight.remove_decoys();
     while !fight.over() && fight.round < last_round {
         fight.round += 1;
@@ -164,6 +165,17 @@ impl<'a> Fight<'a> {
             self.fire(side, line, moment);
             if self.over() {
                 return;
+            }
+        }
+    }
+
+    // 16.1.2: before the first shot cloaked Raiders may leave, all of a side's by its policy.
+    fn slip_away(&mut self) {
+        for i in 0..self.ships.len() {
+            let (side, group) = (self.ships[i].side, self.data(&self.ships[i]));
+            let wants = self.battle.sides[side.index()].policy.slip_away && !self.battle.terrain.pulsar;
+            if wants && numbers::fights(self.battle, group) && self.cloaks(side, group) {
+                self.ships[i].fate = Fate::Retreated;
             }
         }
     }

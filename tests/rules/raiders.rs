@@ -1,7 +1,8 @@
 //! Raiders, Cloaking and Scanners (16).
 
 use crate::common::{battle, units};
-use broadside::rules::space_empires::{Retreat, Screen, Target};
+use broadside::rules::space_empires::{Policy, Retreat, Screen, Target};
+use broadside::spec::Side;
 
 /// The chance of a cloaked Raider that hits with `later` against a Destroyer that hits with 4/10, if both
 /// have shot in the first round, in which the Raider, first, hit with `first`. It has two hit points.
@@ -105,4 +106,30 @@ fn a_raider_cloaks_again_when_nobody_scans() {
         .attacker_target(Target::Order(units(&["DD", "SC"])))
         .attacker_retreat(Retreat::AfterRound(2))
         .defender_loses(9.0 * (hit + later) + 6.0 * again);
+}
+
+// 16.1.2: cloaked Raiders may leave before the first shot. The Scouts are left alone: the defender's first.
+#[test]
+fn cloaked_raiders_slip_away_before_the_battle() {
+    let slips = |policy: &mut Policy| policy.slip_away = true;
+    battle("3 R + 1 SC", "1 SC")
+        .with(Side::Attacker, slips)
+        .attacker_wins(0.7 * 0.3 / (1.0 - 0.7 * 0.7))
+        .attacker_retreats(0, 3.0);
+    // Scanned ones can't, nor out of a nebula, where nothing is cloaked, or a pulsar (25.4.1).
+    battle("1 R", "1 DD scan1")
+        .with(Side::Attacker, slips)
+        .attacker_wins(scanned(0.4)[1]);
+    battle("1 R", "1 DD")
+        .with(Side::Attacker, slips)
+        .nebula()
+        .attacker_wins(scanned(0.4)[1]);
+    battle("1 R", "1 DD")
+        .with(Side::Attacker, slips)
+        .pulsar()
+        .attacker_wins(cloaked(0.5, 0.4));
+    // Cloaking 2 is not seen by Scanner 1.
+    battle("1 R cloak2 + 1 SC", "1 DD scan1")
+        .with(Side::Attacker, slips)
+        .attacker_retreats(0, 1.0);
 }

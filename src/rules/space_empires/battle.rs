@@ -5,7 +5,7 @@ use std::fmt;
 pub use super::ability::{Abilities, Ability};
 use super::catalog::{Edition, Role, Unit};
 use super::options::{Rule, Rules};
-use super::terrain::Terrain;
+use super::terrain::{Part, Terrain};
 pub use crate::rules::Note;
 use crate::spec::{Charge, Side};
 
@@ -25,6 +25,37 @@ pub struct Battle {
 }
 
 impl Battle {
+    /// The part that a group takes in the battle.
+    #[must_use]
+    pub fn part(&self, group: &Group) -> Part {
+        match self.terrain.part(&group.unit) {
+            Part::Fights if group.slips => Part::Slips,
+            part => part,
+        }
+    }
+
+    /// Lets the Raiders leave that their side wants to leave, and that no enemy scans: after the fleets are
+    /// revealed, before the first shot (16.1.2). Nobody retreats from a battle in a pulsar (25.4.1).
+    #[must_use]
+    pub fn with_raiders_gone(mut self) -> Battle {
+        for side in Side::BOTH {
+            let scanners = { self.sides[side.enemy().index()].groups.iter() }
+                .filter(|enemy| self.terrain.part(&enemy.unit) == Part::Fights && self.rules.lets_scan(&enemy.unit))
+                .map(|enemy| enemy.gear.scanners)
+                .max();
+            let fleet = &mut self.sides[side.index()];
+            for group in &mut fleet.groups {
+                group.slips = fleet.policy.slip_away
+                    && group.unit.traits.cloaks
+                    && self.terrain.part(&group.unit) == Part::Fights
+                    && !self.terrain.uncloaks()
+                    && !self.terrain.pulsar
+                    && scanners.unwrap_or(0) < group.gear.cloaking;
+            }
+        }
+        self
+    }
+
     /// Whether a side's Fighters are based in the hex, so that they need no room on ships to stay there
     /// (15.2.6). Units that cannot move are at a Colony, and so are Fighters without room on ships.
     #[must_use]
@@ -91,7 +122,10 @@ impl Fleet {
     /// Ships that count for screening (5.7) and fleet size (5.1.3) at the start.
     #[must_use]
     pub fn combat_ships(&self) -> u32 {
-        let combat = self.groups.iter().filter(|group| group.unit.role == Role::Combat);
+        let combat = self
+            .groups
+            .iter()
+            .filter(|group| group.unit.role == Role::Combat && !group.slips);
         combat.map(|group| u32::from(group.count)).sum()
     }
 }
@@ -122,6 +156,8 @@ pub struct Group {
     pub experience: Option<Experience>,
     /// A Transport with something aboard, which can't be boarded (21.1.1).
     pub loaded: bool,
+    /// Its cloaked Raiders leave before the battle (16.1.2).
+    pub slips: bool,
 }
 
 /// Levels of experience, in their order (37.1.1).
@@ -227,6 +263,8 @@ pub struct Policy {
     pub keep_bonus: bool,
     /// When to leave (5.9).
     pub retreat: Retreat,
+    /// Cloaked Raiders leave before the battle (16.1.2).
+    pub slip_away: bool,
 }
 
 impl Default for Policy {
@@ -237,6 +275,7 @@ impl Default for Policy {
             screen: Screen::None,
             keep_bonus: false,
             retreat: Retreat::Never,
+            slip_away: false,
         }
     }
 }
@@ -275,7 +314,11 @@ impl fmt::Display for Policy {
         if self.keep_bonus && !matches!(self.screen, Screen::None | Screen::Optimal) {
             out.write_str(" keeping the fleet size bonus")?;
         }
-        write!(out, ", retreat {}", self.retreat)
+        write!(out, ", retreat {}", self.retreat)?;
+        if self.slip_away {
+            out.write_str(", cloaked Raiders slip away")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,8 +1,6 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
-use super::catalog::Scans;
-use super::options::Rule;
 use super::ship::Ship;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
@@ -30,13 +28,14 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     for side in Side::BOTH {
         let fleet = &battle.sides[side.index()];
         for group in &fleet.groups {
-            let part = battle.terrain.part(&group.unit);
+            let part = battle.part(group);
             let mut row = UnitRow {
                 side,
                 fielded: group.count,
                 cost: group.unit.cost,
                 escorted: part == Part::Escorted,
                 carried: group.unit.traits.fighter,
+                slipped: part == Part::Slips,
                 slots: Vec::new(),
             };
             if part == Part::Fights {
@@ -115,8 +114,7 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
     for at in 0..lines.len() {
         let (side, level) = (lines[at].side, lines[at].group.gear.cloaking);
         let scans = |line: &&Line| {
-            let mounted = line.ship.traits.scans != Scans::ByRule || battle.rules.is(Rule::StarbaseScanners, "yes");
-            line.side != side && mounted && line.group.gear.scanners >= level
+            line.side != side && battle.rules.lets_scan(&line.group.unit) && line.group.gear.scanners >= level
         };
         let scanning: Vec<usize> = { lines.iter() }
             .filter(scans)

@@ -3,7 +3,7 @@
 //! `catalog/rules.csv` lists them with their values, the default first; an engagement chooses others
 //! in its `[rules]` or with `--rule`.
 
-use super::catalog::rule_rows;
+use super::catalog::{Scans, Unit, rule_rows};
 
 /// A doubtful point of the rules; one for each row of the table, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,16 @@ impl Rules {
         let values = &rule_rows()[rule as usize].values;
         debug_assert!(values.iter().any(|(name, _)| name == value), "{rule:?} has no {value}");
         values[usize::from(self.chosen[rule as usize])].0 == value
+    }
+
+    /// Whether a unit mounts Scanners (16.2).
+    #[must_use]
+    pub fn lets_scan(&self, unit: &Unit) -> bool {
+        match unit.traits.scans {
+            Scans::Never => false,
+            Scans::Always => true,
+            Scans::ByRule => self.is(Rule::StarbaseScanners, "yes"),
+        }
     }
 
     /// With another choice at one point, given as numbers of a row of the table and of one of its values.

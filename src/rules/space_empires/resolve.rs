@@ -105,7 +105,8 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
                     rules,
                     sides: fleets,
                     notes: notes.clone(),
-                },
+                }
+                .with_raiders_gone(),
                 lines: known.map(|known| known.lines.clone()),
             });
         }

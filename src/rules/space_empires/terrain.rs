@@ -35,6 +35,8 @@ pub enum Part {
     Aboard,
     /// It is removed before the first shot (8.3), or destroyed by what is in the hex (25.1.2).
     Removed,
+    /// Left before the first shot (16.1.2).
+    Slips,
 }
 
 impl Terrain {

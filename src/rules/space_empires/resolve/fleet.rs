@@ -133,6 +133,7 @@ impl Resolver<'_> {
             charge: written.charged.as_ref().map(|charge| charge.value),
             experience: None,
             loaded: false,
+            slips: false,
             label: String::new(),
             unit,
             count,

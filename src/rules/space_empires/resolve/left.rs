@@ -153,7 +153,7 @@ impl Resolver<'_> {
         } = alike;
         kind.left = kind.left.saturating_add(ships.count.value);
         let row = &plan.units[kind.rows[0]];
-        if row.slots.is_empty() && !row.escorted && !row.carried {
+        if row.is_removed() {
             let why = match group.unit.role {
                 Role::Decoy => "removed before the battle (8.3)",
                 _ => "destroyed by the plasma storm (25.1.2)",

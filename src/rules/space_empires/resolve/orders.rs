@@ -40,6 +40,7 @@ impl Resolver<'_> {
                 .as_ref()
                 .map_or(default.screen, |screen| self.screen(&screen.value, own)),
             keep_bonus: written.keep_bonus.unwrap_or(default.keep_bonus),
+            slip_away: written.slip_away.unwrap_or(default.slip_away),
             retreat: written
                 .retreat
                 .as_ref()

@@ -108,6 +108,9 @@ pub struct PolicyArgs {
     /// Eclipse: which of equal ships the rule of non-player ships damages, focus or spread
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub attacker_equals: Option<String>,
+    /// Whom Shield Projectors protect: costliest, none, or units
+    #[arg(long, value_name = "POLICY", value_parser = values::protects(), hide_possible_values = true)]
+    pub attacker_protect: Option<String>,
     /// The same for the defender, see --attacker-target
     #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub defender_target: Option<String>,
@@ -126,6 +129,9 @@ pub struct PolicyArgs {
     /// The same for the defender, see --attacker-equals
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub defender_equals: Option<String>,
+    /// The same for the defender, see --attacker-protect
+    #[arg(long, value_name = "POLICY", value_parser = values::protects(), hide_possible_values = true)]
+    pub defender_protect: Option<String>,
 }
 
 /// One side's options of [`PolicyArgs`].
@@ -136,6 +142,7 @@ pub struct SidePolicy<'a> {
     pub keep_bonus: Option<bool>,
     pub retreat: Option<&'a str>,
     pub equals: Option<&'a str>,
+    pub protect: Option<&'a str>,
 }
 
 impl PolicyArgs {
@@ -149,6 +156,7 @@ impl PolicyArgs {
                 keep_bonus: self.attacker_keep_bonus,
                 retreat: self.attacker_retreat.as_deref(),
                 equals: self.attacker_equals.as_deref(),
+                protect: self.attacker_protect.as_deref(),
             },
             Side::Defender => SidePolicy {
                 target: self.defender_target.as_deref(),
@@ -157,6 +165,7 @@ impl PolicyArgs {
                 keep_bonus: self.defender_keep_bonus,
                 retreat: self.defender_retreat.as_deref(),
                 equals: self.defender_equals.as_deref(),
+                protect: self.defender_protect.as_deref(),
             },
         }
     }

@@ -96,6 +96,7 @@ fn refuse(args: &EngagementArgs) -> Result<(), Failure> {
             (typed.finish_wounded.is_some(), "finish-wounded"),
             (typed.screen.is_some(), "screen"),
             (typed.keep_bonus.is_some(), "keep-bonus"),
+            (typed.protect.is_some(), "protect"),
         ];
         let given = given.iter().filter(|(given, _)| *given);
         foreign.extend(given.map(|(_, name)| format!("--{}-{name}", side.name())));

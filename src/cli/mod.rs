@@ -68,7 +68,15 @@ pub fn main() -> ExitCode {
 }
 
 /// Options that each side has of its own.
-const OF_A_SIDE: [&str; 6] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat", "equals"];
+const OF_A_SIDE: [&str; 7] = [
+    "target",
+    "finish-wounded",
+    "screen",
+    "keep-bonus",
+    "retreat",
+    "equals",
+    "protect",
+];
 
 /// An unknown option that only lacks its side is answered with both.
 fn with_sides(mut error: clap::Error) -> clap::Error {

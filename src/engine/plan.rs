@@ -1,5 +1,6 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
+pub use super::beam::{Beams, Grip};
 use crate::spec::Side;
 use std::ops::Range;
 
@@ -83,6 +84,8 @@ pub struct Bar {
     pub front: Vec<usize>,
     /// and no ship of these is screened.
     pub back: Vec<usize>,
+    /// It also holds while this earlier one does.
+    pub or: Option<usize>,
 }
 
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
@@ -175,6 +178,12 @@ pub struct Step {
     pub preferred: usize,
     /// How its ships leave instead of firing, from the second round on (5.9).
     pub leave: Leave,
+    /// For each aim the number of its type of ship, if a hit is followed by one more shot at the same type;
+    /// empty if not.
+    pub salvo: Vec<u8>,
+    /// It swallows ships as a Space Amoeba does: a die picks the first or the last aim that holds, a hit
+    /// destroys the ship whatever its hull, and two below what was needed it attacks again.
+    pub swallows: bool,
 }
 
 /// An entry of a screening list (5.7).
@@ -256,6 +265,12 @@ pub struct Features {
     pub turns: bool,
     /// Ships are carried by others.
     pub carried: bool,
+    /// Hits are followed by second shots.
+    pub salvo: bool,
+    /// Ships are swallowed.
+    pub swallows: bool,
+    /// Ships are kept from leaving.
+    pub beams: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -301,6 +316,8 @@ pub struct Plan {
     pub watches: Vec<Vec<usize>>,
     /// What keeps ships from being fired at, by number.
     pub bars: Vec<Bar>,
+    /// The attacker's and the defender's Tractor Beams.
+    pub beams: [Beams; 2],
 }
 
 impl Plan {
@@ -362,6 +379,9 @@ impl Plan {
                     || step.leave == Leave::Carried
             }),
             carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
+            salvo: steps.iter().any(|step| !step.salvo.is_empty()),
+            swallows: steps.iter().any(|step| step.swallows),
+            beams: false,
         };
         let hurts = steps
             .iter()
@@ -388,6 +408,7 @@ impl Plan {
             home: [false; 2],
             watches: Vec::new(),
             bars: Vec::new(),
+            beams: Default::default(),
         }
     }
 }

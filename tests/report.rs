@@ -72,6 +72,7 @@ fn battle() -> Battle {
         name: "Blue | strike".to_owned(),
         groups: vec![group("CA", "CA a1", 2, 12, 2), group("SC", "SC", 1, 6, 1)],
         policy: policy(Target::Weakest),
+        shields: Vec::new(),
     };
     let mut decoy = group("Decoy", "Decoy", 1, 1, 0);
     decoy.unit.role = Role::Decoy;
@@ -82,6 +83,7 @@ fn battle() -> Battle {
             retreat: Retreat::AfterRound(3),
             ..policy(Target::Value)
         },
+        shields: Vec::new(),
     };
     Battle {
         edition: Edition::AllGoodThings,
@@ -152,6 +154,8 @@ fn plan() -> Plan {
         random: false,
         preferred: 0,
         leave: Leave::Never,
+        salvo: Vec::new(),
+        swallows: false,
     };
     let leaves = Step {
         shooter: 3,

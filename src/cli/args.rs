@@ -111,6 +111,9 @@ pub struct PolicyArgs {
     /// Eclipse: which of equal ships the rule of non-player ships damages, focus or spread
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub attacker_equals: Option<String>,
+    /// Whom Shield Projectors protect: costliest, none, or units
+    #[arg(long, value_name = "POLICY", value_parser = values::protects(), hide_possible_values = true)]
+    pub attacker_protect: Option<String>,
     /// The same for the defender, see --attacker-target
     #[arg(long, value_name = "POLICY", value_parser = values::targets(), hide_possible_values = true)]
     pub defender_target: Option<String>,
@@ -132,6 +135,9 @@ pub struct PolicyArgs {
     /// The same for the defender, see --attacker-equals
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub defender_equals: Option<String>,
+    /// The same for the defender, see --attacker-protect
+    #[arg(long, value_name = "POLICY", value_parser = values::protects(), hide_possible_values = true)]
+    pub defender_protect: Option<String>,
 }
 
 /// One side's options of [`PolicyArgs`].
@@ -143,6 +149,7 @@ pub struct SidePolicy<'a> {
     pub retreat: Option<&'a str>,
     pub slip_away: Option<bool>,
     pub equals: Option<&'a str>,
+    pub protect: Option<&'a str>,
 }
 
 impl PolicyArgs {
@@ -157,6 +164,7 @@ impl PolicyArgs {
                 retreat: self.attacker_retreat.as_deref(),
                 slip_away: self.attacker_slip_away,
                 equals: self.attacker_equals.as_deref(),
+                protect: self.attacker_protect.as_deref(),
             },
             Side::Defender => SidePolicy {
                 target: self.defender_target.as_deref(),
@@ -166,6 +174,7 @@ impl PolicyArgs {
                 retreat: self.defender_retreat.as_deref(),
                 slip_away: self.defender_slip_away,
                 equals: self.defender_equals.as_deref(),
+                protect: self.defender_protect.as_deref(),
             },
         }
     }

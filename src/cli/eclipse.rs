@@ -97,6 +97,7 @@ fn refuse(args: &EngagementArgs) -> Result<(), Failure> {
             (typed.screen.is_some(), "screen"),
             (typed.keep_bonus.is_some(), "keep-bonus"),
             (typed.slip_away.is_some(), "slip-away"),
+            (typed.protect.is_some(), "protect"),
         ];
         let given = given.iter().filter(|(given, _)| *given);
         foreign.extend(given.map(|(_, name)| format!("--{}-{name}", side.name())));

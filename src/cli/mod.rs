@@ -68,7 +68,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Options that each side has of its own.
-const OF_A_SIDE: [&str; 7] = [
+const OF_A_SIDE: [&str; 8] = [
     "target",
     "finish-wounded",
     "screen",
@@ -76,6 +76,7 @@ const OF_A_SIDE: [&str; 7] = [
     "retreat",
     "slip-away",
     "equals",
+    "protect",
 ];
 
 /// An unknown option that only lacks its side is answered with both.

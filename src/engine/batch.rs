@@ -52,7 +52,7 @@ pub struct Batch {
 /// Fights a batch on the given code path and writes it to the ledger. False if cancelled: the ledger
 /// then holds a part of the batch and must be thrown away.
 pub fn run_batch(path: CodePath, plan: &Plan, batch: Batch, ledger: &mut Ledger, cancel: &AtomicBool) -> bool {
-    if plan.features.special {
+    if plan.is_special() {
         let fight: Fight<true> = Fight {
             plan,
             batch,
@@ -98,9 +98,7 @@ impl<const SPECIAL: bool> OnPath for Fight<'_, SPECIAL> {
 
 /// Fights until the first `battles` battles of the batch have ended. Lanes that are ahead go on with
 /// battles that are not counted, so that the dice of the others don't depend on `battles`. Without
-/// `SPECIAL` the plan must have none of [`Features::special`]; the battles are the same with it.
-///
-/// [`Features::special`]: super::plan::Features::special
+/// `SPECIAL` the plan must not be special ([`Plan::is_special`]); the battles are the same with it.
 #[inline(always)]
 pub fn fight<const SPECIAL: bool>(
     plan: &Plan,
@@ -111,7 +109,7 @@ pub fn fight<const SPECIAL: bool>(
     cancel: &AtomicBool,
 ) -> bool {
     debug_assert!(battles <= battles_per_batch(plan));
-    debug_assert!(SPECIAL || !plan.features.special);
+    debug_assert!(SPECIAL || !plan.is_special());
     let mut state = State::new(plan);
     let mut scratch = Scratch::new(plan);
     let mut to_fight: [u64; LANES] =

@@ -33,6 +33,14 @@ pub(super) fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut im
         }
         Leave::Always => {}
     }
+    let mut stay = Row::ZERO;
+    if plan.features.beams {
+        stay = state.held_by_beams(plan, slot);
+        wants = wants.and_not(&match step.leave {
+            Leave::Wounded => stay.non_zero(),
+            _ => state.front[slot].plus(&state.back[slot]).minus(&stay).non_zero().not(),
+        });
+    }
     if !wants.any() {
         return;
     }
@@ -48,9 +56,13 @@ pub(super) fn retreat(plan: &Plan, step: &Step, state: &mut State, dice: &mut im
         state.back[slot] = state.back[slot].less_one_if(&wants.and_not(&from_front));
     } else {
         let all = state.front[slot].plus(&state.back[slot]);
-        ships = ships.and(&all);
-        state.front[slot] = state.front[slot].and_not(&wants);
+        stay = stay.and(&wants);
+        ships = ships.and(&all).minus(&stay);
+        // Of a group an unhurt ship is held while there is one.
+        let hurt_stays = stay.non_zero().and(&stay.equal(&state.front[slot]));
+        state.front[slot] = state.front[slot].and_not(&wants).plus(&stay);
         state.back[slot] = state.back[slot].and_not(&wants);
+        wants = wants.and_not(&hurt_stays);
     }
     state.hurt[slot] = state.hurt[slot].and_not(&wants);
     state.aside[slot] = state.aside[slot].and_not(&wants);
@@ -124,6 +136,16 @@ fn is_to_leave(plan: &Plan, state: &State, slot: usize) -> Row {
     }
 }
 
+/// Of these ships of a slot, those that leave on their turn in this round, if their side may.
+#[inline(always)]
+fn about_to_leave(plan: &Plan, state: &State, slot: usize, ships: &Row) -> Row {
+    let leaving = ships.and(&is_to_leave(plan, state, slot));
+    if plan.features.beams {
+        return leaving.minus(&state.held_by_beams(plan, slot).and(&leaving.non_zero()));
+    }
+    leaving
+}
+
 /// Shots of a turn that is not simply one of each ship in front.
 #[inline(always)]
 pub(super) fn guns_of_turn(
@@ -139,7 +161,7 @@ pub(super) fn guns_of_turn(
         Share::All => {}
         Share::Early => {
             state.fired[slot] = Row::ZERO;
-            guns = guns.and_not(&is_to_leave(plan, state, slot));
+            guns = guns.minus(&about_to_leave(plan, state, slot, &guns));
         }
         Share::Late => guns = guns.less(&state.fired[slot]),
     }
@@ -166,7 +188,7 @@ fn about_to_board(
     let mut room = WideRow::ZERO;
     for carrier in plan.carriers(side) {
         let ships = state.front[carrier].plus(&state.back[carrier]);
-        let leaving = ships.and(&is_to_leave(plan, state, carrier));
+        let leaving = about_to_leave(plan, state, carrier, &ships);
         room = room.plus_times(&leaving, u16::from(plan.slots[carrier].berths));
     }
     for earlier in plan.carried(side).take_while(|&earlier| earlier != slot) {

@@ -5,12 +5,14 @@
     reason = "the plain loop over lanes is what becomes vector code"
 )]
 
+use super::bars;
 use super::depart::{guns_of_turn, retreat};
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
 use super::plan::{Aim, Leave, Plan, Share, Step, ships_by_aim};
 use super::row::{LANES, Row, mask};
+use super::{salvo, swallow};
 
 /// One shot of each lane.
 pub(super) struct Shots {
@@ -25,15 +27,15 @@ pub(super) struct Shots {
 /// What a step needs at hand while it runs, with room for the longest aim list of a plan.
 pub struct Scratch {
     /// Threshold of each aim, with or without the fleet size bonus as the lane has it.
-    thresholds: Vec<Row>,
+    pub(super) thresholds: Vec<Row>,
     /// The different slots that each step may shoot at.
-    targets: Vec<Vec<usize>>,
+    pub(super) targets: Vec<Vec<usize>>,
     /// Steps that have a target behind a bar.
-    barred: Vec<bool>,
+    pub(super) barred: Vec<bool>,
     /// For such a step by aim: what [`Aims::there`] is compared with, nothing while the bar holds.
     exposed: Vec<Row>,
     /// Lanes in which each of [`Plan::bars`] does not hold.
-    open: Vec<Row>,
+    pub(super) open: Vec<Row>,
 }
 
 impl Scratch {
@@ -60,17 +62,8 @@ impl Scratch {
 
     /// Looks which targets of a step can't be fired at now.
     #[inline(always)]
-    fn look_behind_bars(&mut self, plan: &Plan, step: &Step, state: &State) {
-        for (open, bar) in self.open.iter_mut().zip(&plan.bars) {
-            let (mut front, mut back) = (Row::ZERO, Row::ZERO);
-            for &slot in &bar.front {
-                front = front.or(&state.front[slot]);
-            }
-            for &slot in &bar.back {
-                back = back.or(&state.back[slot]);
-            }
-            *open = front.non_zero().not().or(&back.non_zero());
-        }
+    pub(super) fn look_behind_bars(&mut self, plan: &Plan, step: &Step, state: &State) {
+        bars::look(plan, state, &mut self.open);
         for (row, aim) in self.exposed.iter_mut().zip(&step.aims) {
             *row = *there(aim, state);
             if let Some(bar) = aim.bar {
@@ -108,6 +101,10 @@ pub fn take_turn<const SPECIAL: bool>(
         guns = guns_of_turn(plan, step, state, dice, observer);
     }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
+    if SPECIAL && plan.features.swallows && step.swallows {
+        swallow::take_turn(plan, index, state, scratch, &guns, dice, observer);
+        return;
+    }
     for gun in 0..guns.max() {
         if SPECIAL && scratch.barred[index] {
             scratch.look_behind_bars(plan, step, state);
@@ -127,26 +124,43 @@ pub fn take_turn<const SPECIAL: bool>(
             let fired = &mut state.fired[step.shooter];
             *fired = fired.minus(&shots.threshold.non_zero());
         }
-        let bytes = *dice.look();
-        dice.take();
-        let ties = ties(&bytes, &shots.threshold);
-        if ties.any() {
-            settle(&ties, &mut shots, dice);
+        strike(plan, index, state, &scratch.targets[index], &mut shots, dice, observer);
+        if SPECIAL && plan.features.salvo && !step.salvo.is_empty() {
+            salvo::second_shots(plan, index, state, scratch, &shots, dice, observer);
         }
-        for &target in &scratch.targets[index] {
-            damage(target, plan.slots[target].hull, step.damage, &shots, state);
-        }
-        if observer_active(observer) {
-            let shot = Shot {
-                step: index,
-                shooting: &shots.threshold.non_zero(),
-                targets: &shots.target,
-                dice: &bytes,
-                ties: &ties,
-                hits: &shots.hits,
-            };
-            observer.shot(state, &shot);
-        }
+    }
+}
+
+/// The dice of shots that are aimed, and their damage.
+#[inline(always)]
+pub(super) fn strike(
+    plan: &Plan,
+    index: usize,
+    state: &mut State,
+    targets: &[usize],
+    shots: &mut Shots,
+    dice: &mut impl Dice,
+    observer: &mut impl Observer,
+) {
+    let bytes = *dice.look();
+    dice.take();
+    let ties = ties(&bytes, &shots.threshold);
+    if ties.any() {
+        settle(&ties, shots, dice);
+    }
+    for &target in targets {
+        damage(target, plan.slots[target].hull, plan.steps[index].damage, shots, state);
+    }
+    if observer_active(observer) {
+        let shot = Shot {
+            step: index,
+            shooting: &shots.threshold.non_zero(),
+            targets: &shots.target,
+            dice: &bytes,
+            ties: &ties,
+            hits: &shots.hits,
+        };
+        observer.shot(state, &shot);
     }
 }
 
@@ -277,34 +291,55 @@ fn aim_at_random(step: &Step, state: &State, scratch: &Scratch, guns: &Row, gun:
         hits: Row::ZERO,
     };
     guns.more_than(gun).for_each_lane(|lane| {
-        let ships = |aim: &Aim| {
-            if aim.bar.is_some_and(|bar| scratch.open[bar].0[lane] == 0) {
-                return 0;
-            }
-            let [front, hurt] = [&state.front, &state.hurt].map(|rows| rows[aim.target].0[lane]);
-            u32::from(ships_by_aim(aim.min_damage, front, hurt))
-        };
-        let total = |aims: &[Aim]| aims.iter().map(ships).sum::<u32>();
-        let (preferred, others) = step.aims.split_at(step.preferred);
-        let (first, aims) = if total(preferred) > 0 {
-            (0, preferred)
-        } else {
-            (step.preferred, others)
-        };
-        let total = total(aims);
-        if total > 0 {
-            let mut ship = dice.below(total);
-            let mut aim = 0;
-            while ship >= ships(&aims[aim]) {
-                ship -= ships(&aims[aim]);
-                aim += 1;
-            }
-            shots.target.0[lane] = aims[aim].target as u8;
-            shots.threshold.0[lane] = scratch.thresholds[first + aim].0[lane];
+        if let Some(aim) = pick_at_random(step, state, scratch, lane, &|_| true, dice) {
+            shots.target.0[lane] = step.aims[aim].target as u8;
+            shots.threshold.0[lane] = scratch.thresholds[aim].0[lane];
         }
     });
     shots.hits = dice.look().less_than(&shots.threshold);
     shots
+}
+
+/// The number of the aim that stands for a random ship among those that a lane may shoot at by the aims with
+/// `allowed` numbers.
+#[inline(always)]
+pub(super) fn pick_at_random(
+    step: &Step,
+    state: &State,
+    scratch: &Scratch,
+    lane: usize,
+    allowed: &dyn Fn(usize) -> bool,
+    dice: &mut impl Dice,
+) -> Option<usize> {
+    let ships = |number: usize| {
+        let aim = &step.aims[number];
+        if !allowed(number) || aim.bar.is_some_and(|bar| scratch.open[bar].0[lane] == 0) {
+            return 0;
+        }
+        let [front, hurt] = [&state.front, &state.hurt].map(|rows| rows[aim.target].0[lane]);
+        u32::from(ships_by_aim(aim.min_damage, front, hurt))
+    };
+    let preferred: u32 = (0..step.preferred).map(ships).sum();
+    let (mut aim, total) = if preferred > 0 {
+        (0, preferred)
+    } else {
+        (step.preferred, (step.preferred..step.aims.len()).map(ships).sum())
+    };
+    if total == 0 {
+        return None;
+    }
+    let mut ship = dice.below(total);
+    while ship >= ships(aim) {
+        ship -= ships(aim);
+        aim += 1;
+    }
+    Some(aim)
+}
+
+/// Whether a lane may shoot by an aim.
+pub(super) fn holds(aim: &Aim, state: &State, scratch: &Scratch, lane: usize) -> bool {
+    let open = aim.bar.is_none_or(|bar| scratch.open[bar].0[lane] != 0);
+    open && there(aim, state).0[lane] >= aim.min_damage.max(1)
 }
 
 /// Lanes that shoot and whose die meets its threshold exactly.

@@ -38,6 +38,10 @@ pub struct State {
     pub rolled: [Row; 2],
     /// Sides that rolled and must stay.
     pub held: [Row; 2],
+    /// Ships of each slot on which a Tractor Beam was set in this round; nothing where nobody has one.
+    pub beamed: Vec<Row>,
+    /// Ships of each slot that were in front then.
+    pub beamed_of: Vec<Row>,
 }
 
 impl State {
@@ -45,6 +49,7 @@ impl State {
     #[must_use]
     pub fn new(plan: &Plan) -> State {
         let none = vec![Row::ZERO; plan.slots.len()];
+        let beams = vec![Row::ZERO; if plan.features.beams { plan.slots.len() } else { 0 }];
         State {
             front: plan.slots.iter().map(|slot| Row::splat(slot.start)).collect(),
             back: none.clone(),
@@ -58,6 +63,8 @@ impl State {
             leaving: [Row::ZERO; 2],
             rolled: [Row::ZERO; 2],
             held: [Row::ZERO; 2],
+            beamed: beams.clone(),
+            beamed_of: beams,
         }
     }
 
@@ -173,6 +180,9 @@ impl State {
             fleets[0].at_least_twice(&fleets[1]),
             fleets[1].at_least_twice(&fleets[0]),
         ];
+        if SPECIAL && plan.features.beams {
+            self.set_beams(plan);
+        }
         if observer_active(observer) {
             observer.round(self);
         }

@@ -2,7 +2,9 @@
 //!
 //! Nothing here knows a unit's name or a game. A rule has become a number in a table, or a flag.
 
+mod bars;
 pub mod batch;
+mod beam;
 mod depart;
 pub mod dice;
 pub mod end;
@@ -16,8 +18,10 @@ pub mod plan;
 pub mod replay;
 pub mod row;
 pub mod run;
+mod salvo;
 pub mod statistics;
 pub mod strata;
+mod swallow;
 pub mod tally;
 pub mod trace;
 pub mod volley;

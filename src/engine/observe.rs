@@ -21,6 +21,24 @@ pub struct Shot<'a> {
     pub hits: &'a Row,
 }
 
+/// One attack of Space Amoebae in all lanes that attack.
+pub struct Bite<'a> {
+    /// Step of the plan.
+    pub step: usize,
+    /// Lanes that attack.
+    pub attacking: &'a Row,
+    /// Slot that each lane attacks.
+    pub targets: &'a Row,
+    /// The dice that pick it, lanes whose byte tied, and lanes that picked the cheapest ship.
+    pub pick: (&'a Row, &'a Row, &'a Row),
+    /// The dice of the attack.
+    pub dice: &'a Row,
+    /// Lanes that tied with their threshold, and lanes that hit.
+    pub ties: (&'a Row, &'a Row),
+    /// Lanes that rolled low enough to attack again, and the threshold for that.
+    pub again: (&'a Row, &'a Row),
+}
+
 /// Watches battles as the lanes fight them.
 pub trait Observer {
     /// False only for [`Unwatched`].
@@ -34,6 +52,11 @@ pub trait Observer {
     /// After a shot's damage is done.
     fn shot(&mut self, state: &State, shot: &Shot) {
         let _ = (state, shot);
+    }
+
+    /// After a Space Amoeba's attack.
+    fn bite(&mut self, state: &State, bite: &Bite) {
+        let _ = (state, bite);
     }
 
     /// Ships of `slot` leave the hex; `ships` says how many in each lane.

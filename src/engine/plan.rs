@@ -1,5 +1,6 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
+pub use super::beam::{Beams, Grip};
 use crate::spec::Side;
 use std::ops::Range;
 
@@ -92,6 +93,8 @@ pub struct Bar {
     pub front: Vec<usize>,
     /// and no ship of these is screened.
     pub back: Vec<usize>,
+    /// It also holds while this earlier one does.
+    pub or: Option<usize>,
 }
 
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
@@ -184,6 +187,12 @@ pub struct Step {
     pub preferred: usize,
     /// How its ships leave instead of firing, from the second round on (5.9).
     pub leave: Leave,
+    /// For each aim the number of its type of ship, if a hit is followed by one more shot at the same type;
+    /// empty if not.
+    pub salvo: Vec<u8>,
+    /// It swallows ships as a Space Amoeba does: a die picks the first or the last aim that holds, a hit
+    /// destroys the ship whatever its hull, and two below what was needed it attacks again.
+    pub swallows: bool,
 }
 
 /// An entry of a screening list (5.7).
@@ -265,9 +274,12 @@ pub struct Features {
     pub turns: bool,
     /// Ships are carried by others.
     pub carried: bool,
-    /// Any of the rules that most battles don't need: the resolver is compiled once with them and once
-    /// without, so that those battles don't pay for them.
-    pub special: bool,
+    /// Hits are followed by second shots.
+    pub salvo: bool,
+    /// Ships are swallowed.
+    pub swallows: bool,
+    /// Ships are kept from leaving.
+    pub beams: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -313,6 +325,8 @@ pub struct Plan {
     pub watches: Vec<Vec<usize>>,
     /// What keeps ships from being fired at, by number.
     pub bars: Vec<Bar>,
+    /// The attacker's and the defender's Tractor Beams.
+    pub beams: [Beams; 2],
 }
 
 impl Plan {
@@ -343,17 +357,28 @@ impl Plan {
     /// The plan with sides at home, with lists of slots to look for, and with bars for its aims.
     #[must_use]
     pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>, bars: Vec<Bar>) -> Plan {
-        let special = self.features.special || !watches.is_empty() || !bars.is_empty();
         Plan {
             home,
             watches,
             bars,
-            features: Features {
-                special,
-                ..self.features
-            },
             ..self
         }
+    }
+
+    /// It needs any of the rules that most battles do without: the resolver is compiled once with them and
+    /// once without, so that those battles don't pay for them.
+    #[must_use]
+    pub fn is_special(&self) -> bool {
+        let Features {
+            screening: _,
+            retreat: _,
+            turns,
+            carried,
+            salvo,
+            swallows,
+            beams,
+        } = self.features;
+        turns || carried || salvo || swallows || beams || !self.watches.is_empty() || !self.bars.is_empty()
     }
 
     /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
@@ -369,16 +394,19 @@ impl Plan {
     ) -> Plan {
         let attackers = slots.iter().take_while(|slot| slot.side == Side::Attacker).count();
         debug_assert!(slots[attackers..].iter().all(|slot| slot.side == Side::Defender));
-        let turns = steps.iter().any(|step| {
-            step.attacks > 1 || step.share != Share::All || step.when != When::ALWAYS || step.leave == Leave::Carried
-        });
-        let carried = slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried);
         let features = Features {
             screening: orders.iter().any(|orders| !orders.screen.is_empty()),
             retreat: steps.iter().any(|step| step.leave != Leave::Never),
-            turns,
-            carried,
-            special: turns || carried,
+            turns: steps.iter().any(|step| {
+                step.attacks > 1
+                    || step.share != Share::All
+                    || step.when != When::ALWAYS
+                    || step.leave == Leave::Carried
+            }),
+            carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
+            salvo: steps.iter().any(|step| !step.salvo.is_empty()),
+            swallows: steps.iter().any(|step| step.swallows),
+            beams: false,
         };
         let hurts = steps
             .iter()
@@ -405,6 +433,7 @@ impl Plan {
             home: [false; 2],
             watches: Vec::new(),
             bars: Vec::new(),
+            beams: Default::default(),
         }
     }
 }

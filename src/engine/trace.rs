@@ -4,7 +4,7 @@ use super::batch::{battles_per_batch, fight};
 use super::dice::{BatchDice, Dice, THRESHOLD};
 use super::lanes::State;
 use super::ledger::{Ledger, remains};
-use super::observe::{Observer, Shot};
+use super::observe::{Bite, Observer, Shot};
 use super::plan::Plan;
 use super::row::{LANES, Row};
 use super::tally::{Outcome, Remains};
@@ -42,6 +42,37 @@ pub enum Event {
         /// The hit destroyed a ship.
         destroyed: bool,
     },
+    /// Ships are kept from leaving in this round, by Tractor Beams.
+    Beamed {
+        /// Their slot.
+        slot: usize,
+        /// How many.
+        ships: u8,
+    },
+    /// A Space Amoeba's die picks the ship that it attacks.
+    Pick {
+        /// Slot of the Amoeba.
+        shooter: usize,
+        /// The die, 1 to 10.
+        roll: u8,
+        /// It is the cheapest ship, not the dearest.
+        cheapest: bool,
+    },
+    /// A Space Amoeba attacks a ship, to swallow it whole.
+    Swallow {
+        /// Slot of the Amoeba.
+        shooter: usize,
+        /// Slot of the ship.
+        target: usize,
+        /// A roll of this or less hits; 1 to 10.
+        need: u8,
+        /// The die, 1 to 10.
+        roll: u8,
+        /// It hit.
+        hit: bool,
+        /// It attacks again.
+        again: bool,
+    },
     /// Ships leave the hex.
     Retreat {
         /// Slot they leave.
@@ -72,8 +103,11 @@ impl Event {
     #[must_use]
     pub fn roll(&self) -> Option<u8> {
         match *self {
-            Event::Shot { roll, .. } | Event::LeaveRoll { roll, .. } => Some(roll),
-            Event::Round { .. } | Event::Retreat { .. } | Event::Homeless { .. } => None,
+            Event::Shot { roll, .. }
+            | Event::LeaveRoll { roll, .. }
+            | Event::Pick { roll, .. }
+            | Event::Swallow { roll, .. } => Some(roll),
+            Event::Round { .. } | Event::Beamed { .. } | Event::Retreat { .. } | Event::Homeless { .. } => None,
         }
     }
 }
@@ -236,6 +270,10 @@ impl Observer for Scribe<'_> {
                 bonus: [0, 1].map(|side| state.bonus[side].0[lane] != 0),
                 watched: state.watched.iter().map(|row| row.0[lane] != 0).collect(),
             });
+            let held = state.beamed.iter().enumerate().map(|(slot, row)| (slot, row.0[lane]));
+            let held = held.filter(|&(_, ships)| ships > 0);
+            self.events
+                .extend(held.map(|(slot, ships)| Event::Beamed { slot, ships }));
         }
     }
 
@@ -263,6 +301,41 @@ impl Observer for Scribe<'_> {
                 destroyed: hit && damage == 0,
             });
         }
+    }
+
+    fn bite(&mut self, state: &State, bite: &Bite) {
+        if !self.listens(bite.attacking) {
+            return;
+        }
+        let lane = self.lane;
+        let of = |row: &Row| row.0[lane] != 0;
+        let step = &self.plan.steps[bite.step];
+        let target = usize::from(bite.targets.0[lane]);
+        let aim = { step.aims.iter() }
+            .find(|aim| aim.target == target)
+            .expect("a lane attacks one of its aims");
+        let side = self.plan.slots[step.shooter].side.index();
+        let (dice, ties, cheapest) = bite.pick;
+        self.events.push(Event::Pick {
+            shooter: step.shooter,
+            roll: face(dice.0[lane], of(ties), of(cheapest)),
+            cheapest: of(cheapest),
+        });
+        let ((tied, hits), (once_more, threshold)) = (bite.ties, bite.again);
+        let byte = bite.dice.0[lane];
+        let roll = if byte == threshold.0[lane] && byte > 0 {
+            face(byte, true, of(once_more))
+        } else {
+            face(byte, of(tied), of(hits))
+        };
+        self.events.push(Event::Swallow {
+            shooter: step.shooter,
+            target,
+            need: aim.need[usize::from(state.bonus[side].0[lane] != 0)],
+            roll,
+            hit: of(hits),
+            again: of(hits) && of(once_more),
+        });
     }
 
     fn retreat(&mut self, slot: usize, ships: &Row) {

@@ -200,7 +200,7 @@ impl PolicyTable {
 }
 
 /// All kinds of policies.
-pub const POLICIES: [PolicyTable; 4] = [
+pub const POLICIES: [PolicyTable; 5] = [
     PolicyTable {
         kind: "target",
         title: "Targets (--attacker-target, --defender-target; target in files)",
@@ -215,6 +215,11 @@ pub const POLICIES: [PolicyTable; 4] = [
         kind: "retreat",
         title: "Retreats (--attacker-retreat, --defender-retreat; retreat in files)",
         rows: &RETREATS,
+    },
+    PolicyTable {
+        kind: "protect",
+        title: "Shield Projectors (--attacker-protect, --defender-protect; protect in files)",
+        rows: &PROTECTS,
     },
     PolicyTable {
         kind: "switch",
@@ -260,6 +265,15 @@ const RETREATS: [[&str; 2]; 7] = [
     ["wounded", "only wounded ships leave, as soon as they may"],
     ["optimal", "each ship when best play finds so (exact solution only)"],
     ["units=T,CA", "only these units leave, as soon as they may"],
+];
+
+const PROTECTS: [[&str; 2]; 3] = [
+    [
+        "costliest",
+        "the dearest ships that may be protected, one each (default)",
+    ],
+    ["none", "nobody"],
+    ["CA,SC", "ships of these units only, in this order"],
 ];
 
 const SWITCHES: [[&str; 2]; 3] = [

@@ -300,7 +300,9 @@ fn percentile(less: &Rate, same: &Rate, tail: f64, level: f64) -> Rate {
 fn replay(battle: &Battle, plan: &Plan, told: &Told) -> Replay {
     let dice = Side::BOTH.map(|side| {
         let shot = |event: &Event| match *event {
-            Event::Shot { shooter, need, hit, .. } => (plan.slots[shooter].side == side).then_some((need, hit)),
+            Event::Shot { shooter, need, hit, .. } | Event::Swallow { shooter, need, hit, .. } => {
+                (plan.slots[shooter].side == side).then_some((need, hit))
+            }
             _ => None,
         };
         DiceLuck::of(&told.events.iter().filter_map(shot).collect::<Vec<_>>())

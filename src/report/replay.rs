@@ -41,6 +41,16 @@ pub enum Act {
         /// How many.
         ships: u8,
     },
+    /// Tractor Beams keep ships from leaving.
+    Beamed {
+        /// How many.
+        ships: u8,
+    },
+    /// A Space Amoeba's die picks the ship that it attacks.
+    Pick {
+        /// The cheapest ship, not the dearest.
+        cheapest: bool,
+    },
     /// A roll whether ships may leave an ion storm (25.1.3).
     LeaveRoll {
         /// A roll of this or less lets them.
@@ -97,6 +107,28 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
             };
             Some(of_slot(shooter, act, vec![roll]))
         }
+        Event::Swallow {
+            shooter,
+            target,
+            need,
+            roll,
+            hit,
+            ..
+        } => {
+            let act = Act::Fire {
+                target: teller.name(target),
+                need,
+                hits: u32::from(hit),
+                destroyed: u32::from(hit),
+            };
+            Some(of_slot(shooter, act, vec![roll]))
+        }
+        Event::Pick {
+            shooter,
+            roll,
+            cheapest,
+        } => Some(of_slot(shooter, Act::Pick { cheapest }, vec![roll])),
+        Event::Beamed { slot, ships } => Some(of_slot(slot, Act::Beamed { ships }, Vec::new())),
         Event::Retreat { slot, ships } => Some(of_slot(slot, Act::Retreat { ships }, Vec::new())),
         Event::LeaveRoll { side, roll, free } => Some(Volley {
             round,
@@ -151,7 +183,9 @@ impl Volley {
         match &self.act {
             Act::Fire { target, need, .. } => format!("{} fires at {target}, needing {need}", self.who()),
             Act::LeaveRoll { need, .. } => format!("the {} rolls to leave, needing {need}", self.who()),
+            Act::Pick { .. } => format!("{} picks the ship that it attacks", self.who()),
             Act::Retreat { .. } => format!("{} leaves", self.who()),
+            Act::Beamed { .. } => format!("{} is held", self.who()),
         }
     }
 
@@ -179,6 +213,11 @@ impl Volley {
                 [format!("at {target}"), need.to_string(), effect]
             }
             Act::Retreat { ships } => [format!("{ships} retreat"), String::new(), String::new()],
+            Act::Beamed { ships } => [format!("{ships} held by Tractor Beams"), String::new(), String::new()],
+            Act::Pick { cheapest } => {
+                let effect = if *cheapest { "the cheapest" } else { "the dearest" };
+                ["picks a ship".to_owned(), String::new(), effect.to_owned()]
+            }
             Act::LeaveRoll { need, free } => {
                 let effect = if *free { "ships may leave" } else { "no ship can leave" };
                 ["rolls to leave".to_owned(), need.to_string(), effect.to_owned()]
@@ -223,7 +262,7 @@ pub fn sentence(volleys: &[Volley]) -> String {
     for (at, volley) in volleys.iter().enumerate().rev() {
         let first = at == 0 || volleys[at - 1].round != volley.round;
         let rolled = match volley.act {
-            Act::Retreat { .. } => volley.told()[0].clone(),
+            Act::Retreat { .. } | Act::Beamed { .. } => volley.told()[0].clone(),
             _ => volley.rolled(),
         };
         let mut part = format!("{} {rolled}", volley.who());

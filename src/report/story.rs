@@ -215,6 +215,52 @@ impl<'a> Teller<'a> {
                     effect,
                 ]
             }
+            Event::Swallow {
+                shooter,
+                target,
+                need,
+                roll,
+                hit,
+                again,
+            } => {
+                let effect = match (hit, again) {
+                    (false, _) => "misses",
+                    (true, false) => "swallowed whole",
+                    (true, true) => "swallowed whole, and it attacks again",
+                };
+                [
+                    format!("{} {}", self.side(shooter), self.name(shooter)),
+                    format!("at {}", self.name(target)),
+                    need.to_string(),
+                    roll.to_string(),
+                    effect.to_owned(),
+                ]
+            }
+            Event::Pick {
+                shooter,
+                roll,
+                cheapest,
+            } => {
+                let ship = if cheapest {
+                    "the cheapest ship"
+                } else {
+                    "the dearest ship"
+                };
+                [
+                    format!("{} {}", self.side(shooter), self.name(shooter)),
+                    "picks".to_owned(),
+                    String::new(),
+                    roll.to_string(),
+                    ship.to_owned(),
+                ]
+            }
+            Event::Beamed { slot, ships } => [
+                format!("{} {}", self.side(slot), self.name(slot)),
+                format!("{ships} held by Tractor Beams"),
+                String::new(),
+                String::new(),
+                "may not leave".to_owned(),
+            ],
             Event::Retreat { slot, ships } => {
                 let who = format!("{} {}", self.side(slot), self.name(slot));
                 [

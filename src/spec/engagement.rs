@@ -17,7 +17,16 @@ use toml::de::{DeTable, DeValue};
 const ENGAGEMENT_KEYS: [&str; 7] = ["game", "edition", "name", "terrain", "rules", "attacker", "defender"];
 
 /// Keys of `[attacker]` and `[defender]`.
-const SIDE_KEYS: [&str; 6] = ["fleet", "name", "attribute", "tech", "group", "policy"];
+const SIDE_KEYS: [&str; 8] = [
+    "fleet",
+    "name",
+    "attribute",
+    "tech",
+    "group",
+    "policy",
+    "empire",
+    "research-points",
+];
 
 /// Reads an engagement file; fleet files that it names are looked for from its own folder. The
 /// answer may be `Some` although faults were added, see [`super::read_side`].

@@ -14,7 +14,17 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 /// Keys of a fleet file.
-const FLEET_KEYS: [&str; 7] = ["game", "edition", "name", "attribute", "tech", "group", "policy"];
+const FLEET_KEYS: [&str; 9] = [
+    "game",
+    "edition",
+    "name",
+    "attribute",
+    "tech",
+    "group",
+    "policy",
+    "empire",
+    "research-points",
+];
 
 /// Keys of a `[[group]]`.
 pub(super) const GROUP_KEYS: [&str; 9] = [
@@ -30,13 +40,14 @@ pub(super) const GROUP_KEYS: [&str; 9] = [
 ];
 
 /// Keys of a `[policy]`.
-const POLICY_KEYS: [&str; 6] = [
+const POLICY_KEYS: [&str; 7] = [
     "target",
     "finish-wounded",
     "screen",
     "keep-bonus",
     "retreat",
     "slip-away",
+    "protect",
 ];
 
 /// Levels of experience (37.1.1), lowest first.
@@ -115,6 +126,8 @@ pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mu
             }
         }
         "attribute" => fleet.attribute = reader.text(field, "write the planet's attribute, such as \"giant\""),
+        "empire" => fleet.empire = reader.text(field, "write empire = \"replicators\""),
+        "research-points" => fleet.research_points = reader.whole(field),
         "tech" => fleet.tech = levels(reader, field),
         "group" => fleet.groups = groups(reader, field, group),
         "policy" => {
@@ -362,6 +375,10 @@ pub(super) fn policy_fields(reader: &mut Reader<'_>, table: &DeTable<'_>, policy
             "screen" => {
                 policy.screen =
                     names_or_list(reader, field, policy::screen, policy::screen_units).or(policy.screen.take())
+            }
+            "protect" => {
+                policy.protect =
+                    names_or_list(reader, field, policy::protect, policy::protect_units).or(policy.protect.take())
             }
             "retreat" => {
                 let help = "write it as on the command line: \"after-round=2\", \"units=T,CA\"";

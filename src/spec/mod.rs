@@ -129,6 +129,10 @@ pub struct Fleet {
     pub attribute: Option<Spanned<String>>,
     /// How the side decides, as far as written.
     pub policy: Policy,
+    /// The kind of empire that it is of, as written.
+    pub empire: Option<Spanned<String>>,
+    /// Research points of Replicators (40.5).
+    pub research_points: Option<Spanned<u32>>,
     /// Where the fleet as a whole was written, for faults that no single word has.
     pub place: Option<Place>,
 }
@@ -203,6 +207,8 @@ pub struct Policy {
     pub retreat: Option<Spanned<Retreat>>,
     /// Cloaked Raiders leave before the battle (16.1.2).
     pub slip_away: Option<bool>,
+    /// Whom Shield Projectors protect (41.0).
+    pub protect: Option<Spanned<Protect>>,
 }
 
 /// A targeting policy, as written.
@@ -240,6 +246,17 @@ pub enum Screen {
     /// Whom best play finds, round by round.
     Optimal,
     /// These units only, in this order.
+    Units(Vec<Spanned<String>>),
+}
+
+/// Whom Shield Projectors protect (41.0), as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Protect {
+    /// The dearest ships that may be: the default.
+    Costliest,
+    /// Nobody.
+    None,
+    /// Ships of these units, in this order.
     Units(Vec<Spanned<String>>),
 }
 

@@ -3,7 +3,7 @@
 use super::list::{names, trimmed};
 use super::problem::{Place, Problems, Spanned};
 use super::suggest::{nearest, quoted};
-use super::{Retreat, Screen, Target, number};
+use super::{Protect, Retreat, Screen, Target, number};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -20,6 +20,9 @@ pub const TARGETS: [&str; 7] = [
 
 /// The screening policies that have a name.
 pub const SCREENS: [&str; 5] = ["none", "weakest", "costliest", "wounded", "optimal"];
+
+/// What Shield Projectors may protect that has a name.
+pub const PROTECTS: [&str; 2] = ["costliest", "none"];
 
 /// The retreat policies; those with `=` need a value.
 pub const RETREATS: [&str; 7] = [
@@ -59,6 +62,10 @@ const TARGET: Kind = Kind {
 const SCREEN: Kind = Kind {
     what: "screening policy",
     names: &SCREENS,
+};
+const PROTECT: Kind = Kind {
+    what: "protecting policy",
+    names: &PROTECTS,
 };
 
 /// A targeting policy: one of [`TARGETS`], or unit names in the order to shoot them
@@ -110,6 +117,27 @@ pub(super) fn screen_units(
 ) -> Option<Spanned<Screen>> {
     let units = SCREEN.units(units, place, problems)?;
     Some(Spanned::new(Screen::Units(units), place.clone()))
+}
+
+/// Whom Shield Projectors protect (41.0): one of [`PROTECTS`], or unit names. `place` is where `text` was
+/// written.
+pub fn protect(text: &str, place: &Place, problems: &mut Problems) -> Option<Spanned<Protect>> {
+    let protect = match keyword(text).as_str() {
+        "costliest" => Protect::Costliest,
+        "none" => Protect::None,
+        _ => Protect::Units(PROTECT.units_of_text(text, place, problems)?),
+    };
+    Some(Spanned::new(protect, place.clone()))
+}
+
+/// Ships to protect written as an array of unit names.
+pub(super) fn protect_units(
+    units: Vec<Spanned<String>>,
+    place: &Place,
+    problems: &mut Problems,
+) -> Option<Spanned<Protect>> {
+    let units = PROTECT.units(units, place, problems)?;
+    Some(Spanned::new(Protect::Units(units), place.clone()))
 }
 
 /// A retreat policy (5.9): `never`, `after-round=2`, `outnumbered=2` (or `2:1`, `1.5`),

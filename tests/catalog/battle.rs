@@ -17,8 +17,9 @@ fn groups(battle: &Battle) -> [Vec<String>; 2] {
 fn every_unit_of_every_edition_resolves() {
     for edition in Edition::ALL {
         for unit in &Catalog::of(edition).units {
-            // The Scout is the escort of units that can't fight; what belongs to nobody stands alone.
-            let escort = if unit.traits.neutral.is_some() { "" } else { " + 1 SC" };
+            // The Scout is the escort of units that can't fight; what belongs to nobody, and Replicators, stand alone.
+            let alone = unit.traits.neutral.is_some() || unit.traits.replicator;
+            let escort = if alone { "" } else { " + 1 SC" };
             let engagement = case("1 SC", &format!("1 {}{escort}", unit.name)).edition(edition.name());
             let battle = engagement.battle();
             assert_eq!(battle.edition, edition);

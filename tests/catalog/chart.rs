@@ -55,21 +55,35 @@ const FIGHTING: &str = "
     DM8 A10-3-x10 0 0 0/0 - ? a
     DM9 A11-4-x10 0 0 0/0 - ? a
     DM10 A11-4-x11 0 0 0/0 - ? a
+    DDX D4-0-x1 9 1 2/2 r 6 ra
+    Rep0 E2-0-x1 8 0 0/0 r ? ra
+    RepII E4-1-x1 8 0 0/0 r ? ra
+    RepIV E5-1-x1 8 0 0/0 r ? ra
+    RepV D6-2-x2 16 0 0/0 r ? ra
+    RepVII C6-2-x2 16 0 0/0 r ? ra
+    RepIX D6-1-x1 8 0 0/0 r ? ra
+    RepXI B8-3-x2 16 0 0/0 r ? ra
+    RepXIII A10-4-x4 24 0 0/0 r ? ra
+    RepXV A11-5-x4 24 0 0/0 r ? ra
+    RepPD E1-0-x1 8 0 0/0 r ? ra
+    RepScan E1-0-x2 16 0 0/0 r ? ra
+    RepSW E1-0-x1 8 0 0/0 r ? ra
+    RepExp E1-0-x2 16 0 0/0 r ? ra
+    RepFlagship B1-1-x3 0 0 0/0 r ? ra
+    Amoeba1 C7-1-x1 0 0 0/0 - ? a
+    Amoeba2 D6-2-x2 0 0 0/0 - ? a
+    Amoeba3 A7-2-x2 0 0 0/0 - ? a
+    Amoeba4 A7-2-x2 0 0 0/0 - ? a
+    Amoeba5 B5-1-x2 0 0 0/0 - ? a
+    Amoeba6 A7-2-x2 0 0 0/0 - ? a
 ";
 
 /// Units whose rules are still missing, in the same form, and those rules' section.
 const WAITING: &str = "
-    DDX         D4-0-x1  9 1 2/2 r 6  ra    38.3
     BD          F5-0-x2 12 2 0/2 r 6  cra   19.0
     MB          A0-0-x1 10 1 3/1 r ?  a     24.4
     Mine        x1       5 0 0/0 - ?  bcrag 17.1
     Facility    x0       5 0 0/0 - ?  cra   36.0
-    Amoeba1 C7-1-x1 0 0 0/0 - ? a SSB 3.6
-    Amoeba2 D6-2-x2 0 0 0/0 - ? a SSB 3.6
-    Amoeba3 A7-2-x2 0 0 0/0 - ? a SSB 3.6
-    Amoeba4 A7-2-x2 0 0 0/0 - ? a SSB 3.6
-    Amoeba5 B5-1-x2 0 0 0/0 - ? a SSB 3.6
-    Amoeba6 A7-2-x2 0 0 0/0 - ? a SSB 3.6
 ";
 
 const LETTERS: [(char, Edition); 5] = [
@@ -148,8 +162,12 @@ fn caps_are_hull_sizes() {
             .filter(|unit| unit.role == Role::Combat && unit.traits.own_technology.is_none())
         {
             let cap = unit.hull.min(3);
-            // 38.9: one level more.
-            let cap = if unit.name == "RX" { 3 } else { cap };
+            // 38.3, 38.9: one level more.
+            let cap = if ["DDX", "RX"].contains(&unit.name.as_str()) {
+                cap + 1
+            } else {
+                cap
+            };
             // 38.1.1: these two alone mount Attack 4.
             let most_attack = if ["TN", "Starbase"].contains(&unit.name.as_str()) {
                 4
@@ -292,7 +310,9 @@ fn few_technologies_matter_in_today_s_battles() {
             "point-defense",
             "cloaking",
             "scanners",
-            "ground-combat"
+            "ground-combat",
+            "tractor-beam",
+            "shield-projector"
         ]
     );
 }

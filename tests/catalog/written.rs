@@ -77,6 +77,8 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
         tech: levels(tech),
         groups: groups.split(" + ").filter(|text| !text.is_empty()).map(group).collect(),
         attribute: None,
+        empire: None,
+        research_points: None,
         policy: Policy::default(),
         place: Some(place(groups)),
     }

@@ -156,6 +156,7 @@ fn own(tactics: u8, point_defense: u8, scanners: u8) -> Option<OwnTechnology> {
         scanners,
         security: 0,
         experience: 0,
+        jammer: 0,
     })
 }
 
@@ -238,6 +239,7 @@ pub fn fleet(text: &str) -> Fleet {
         name: text.to_owned(),
         groups: text.split('+').map(group).collect(),
         policy: default_policy(),
+        shields: Vec::new(),
     }
 }
 

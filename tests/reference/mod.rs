@@ -268,7 +268,11 @@ impl<'a> Fight<'a> {
             let fighters =
                 { their_groups.iter() }.any(|group| group.unit.traits.fighter && numbers::fights(self.battle, group));
             for line in lines {
-                if fighters && numbers::point_defense(self.battle, self.group(side, line)) {
+                let group = self.group(side, line);
+                // 15.3.1: where everyone is E-Class, they fire at Fighters on the turn on which they fire at others.
+                let apart =
+                    !self.battle.terrain.asteroids && !self.battle.terrain.nebula && !group.unit.traits.ambushed;
+                if fighters && apart && numbers::point_defense(self.battle, group) {
                     turns.extend([(side, line, Moment::AtFighters), (side, line, Moment::AtOthers)]);
                 } else {
                     turns.push((side, line, Moment::Only));
@@ -278,7 +282,7 @@ impl<'a> Fight<'a> {
         turns.sort_by_key(|&(side, line, moment)| {
             let group = self.group(side, line);
             let class = match moment {
-                Moment::AtFighters if !self.battle.terrain.asteroids && !self.battle.terrain.nebula => 0,
+                Moment::AtFighters => 0,
                 _ => numbers::class(self.battle, group, self.cloaked[side.index()][line.group]),
             };
             (class, std::cmp::Reverse(group.tactics))

@@ -102,3 +102,18 @@ fn a_carrier_leaves_with_its_fighters() {
     raid().attacker_retreats(1, 1.6);
     raid().lasts(2.0);
 }
+
+// 15.3.1: in asteroids Scouts with Point Defense have one turn, the last one here, since the enemy defends. The
+// Destroyer, on 4, and the Fighter, on 5, fire at them first. Of those left the first fires at the Destroyer, on 3;
+// if that is gone, the second fires at the Fighter on the same turn, on 6. Both are left with 6/10·5/10, one with
+// 4/10·5/10 + 6/10·5/10.
+#[test]
+fn in_asteroids_scouts_fire_at_anybody_on_one_turn() {
+    let (both, one) = (0.6 * 0.5, 0.4 * 0.5 + 0.6 * 0.5);
+    let destroyer = both * (1.0 - 0.7 * 0.7) + one * 0.3;
+    let fighter = both * 0.3 * 0.6;
+    let scouts = || battle("2 SC pd1", "1 DD + 1 F").attacker_target(Target::Order(units(&["DD", "F"])));
+    let raid = || scouts().attacker_retreat(Retreat::AfterRound(1));
+    raid().asteroids().defender_loses(9.0 * destroyer + 5.0 * fighter);
+    raid().nebula().defender_loses(9.0 * destroyer + 5.0 * fighter);
+}

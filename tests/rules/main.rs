@@ -13,6 +13,9 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod abilities_in_battle;
+mod alone;
+mod amoebae;
 mod damage;
 mod fighters;
 mod fire;
@@ -21,6 +24,7 @@ mod neutrals;
 mod order;
 mod others;
 mod raiders;
+mod replicators;
 mod retreat;
 mod screening;
 mod targeting;

@@ -99,7 +99,7 @@ fn what_belongs_to_nobody_stands_alone_and_stays() {
     assert!(fault("1 SpaceStation", "1 SC").contains("never leaves its hex (25.3.1)"));
     assert!(fault("1 HiredPirate + 1 SC", "1 SC").contains("it may only attack alone (25.7.3)"));
     assert!(fault("1 SC", "2 DM").contains("at most 1 in a hex (29.3)"));
-    assert!(fault("1 SC", "1 Amoeba2").contains("SSB 3.6, chain attacks"));
+    assert!(fault("1 SC", "1 Amoeba2 + 1 SC").contains("Space Amoebae belong to no player (SSB 3.6)"));
     for sound in [
         ["1 SC", "1 HiredPirate + 1 SC"],
         ["1 DM", "2 NPA-C5"],

@@ -106,7 +106,7 @@ fn several_faults_are_told_at_once_in_the_order_of_lines() {
             "fleets/x.toml:1:1: unknown key \"nmae\"",
             " 1 | nmae = 1",
             "   | ^^^^",
-            "   = help: expected one of game, edition, name, attribute, tech, group, policy; did you mean \"name\"?",
+            "   = help: expected one of game, edition, name, attribute, tech, group, policy, empire, research-points; did you mean \"name\"?",
             "fleets/x.toml:3:10: \"attack\" cannot be negative: -1",
             " 3 | attack = -1",
             "   |          ^^",

@@ -28,6 +28,15 @@ pub enum Refusal {
     /// Which ships leave depends on the room on others.
     #[error("Carriers may retreat with Fighters aboard")]
     CarriersLeave,
+    /// A hit may be followed by a second shot.
+    #[error("a hit of a ship with Second Salvo is followed by another shot")]
+    SecondSalvo,
+    /// Which ships leave depends on beams.
+    #[error("Tractor Beams keep ships from leaving")]
+    TractorBeams,
+    /// A die picks the ship that is attacked, and an attack may be followed by another.
+    #[error("Space Amoebae attack again after a low roll")]
+    Amoebae,
     /// Rounds can be of too many kinds.
     #[error("there are too many ways of screening ships")]
     TooManyScreens,
@@ -39,12 +48,36 @@ pub enum Refusal {
     NoSuchPosition,
 }
 
+impl Refusal {
+    /// It is about what the solver doesn't know, and not about the battle's size.
+    #[must_use]
+    pub fn is_of_kind(self) -> bool {
+        matches!(
+            self,
+            Refusal::TwoTurns
+                | Refusal::CarriersLeave
+                | Refusal::SecondSalvo
+                | Refusal::TractorBeams
+                | Refusal::Amoebae
+        )
+    }
+}
+
 /// Whether a plan has nothing that the solver doesn't know.
 ///
 /// # Errors
 ///
 /// What it has.
 pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
+    if plan.features.salvo {
+        return Err(Refusal::SecondSalvo);
+    }
+    if plan.features.swallows {
+        return Err(Refusal::Amoebae);
+    }
+    if plan.holds_somebody() {
+        return Err(Refusal::TractorBeams);
+    }
     splits_at_home(plan)?;
     turns_and_departures(plan)
 }

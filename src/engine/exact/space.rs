@@ -166,11 +166,10 @@ impl SideSpace {
     /// Whether an aim at this side can't be taken because of the bar with this number.
     #[must_use]
     pub fn barred(&self, state: usize, bar: Option<usize>, back: impl Fn(usize) -> u8) -> bool {
-        let Some(bar) = bar.map(|bar| &self.bars[bar]) else {
-            return false;
-        };
-        let front = |slot: usize| self.ships(state, slot) > back(slot);
-        bar.front.iter().any(|&slot| front(slot)) && !bar.back.iter().any(|&slot| back(slot) > 0)
+        let front = |slot: &usize| self.ships(state, *slot) > back(*slot);
+        let holds = |bar: &Bar| bar.front.iter().any(front) && !bar.back.iter().any(|&slot| back(slot) > 0);
+        let own = |bar: Option<usize>| bar.map(|bar| &self.bars[bar]);
+        std::iter::successors(own(bar), |bar| own(bar.or)).any(holds)
     }
 
     /// What a hit on a slot takes off the number of the whole state, for one of [`Space::damages`].

@@ -105,6 +105,10 @@ struct VolleyPart<'a> {
     retreated: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     may_leave: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picks_cheapest: Option<bool>,
 }
 
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
@@ -188,6 +192,8 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
         destroyed: None,
         retreated: None,
         may_leave: None,
+        held: None,
+        picks_cheapest: None,
     };
     match &volley.act {
         Act::Fire {
@@ -202,6 +208,8 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
             part.destroyed = Some(*destroyed);
         }
         Act::Retreat { ships } => part.retreated = Some(*ships),
+        Act::Beamed { ships } => part.held = Some(*ships),
+        Act::Pick { cheapest } => part.picks_cheapest = Some(*cheapest),
         Act::LeaveRoll { need, free } => {
             part.need = Some(*need);
             part.may_leave = Some(*free);

@@ -28,6 +28,25 @@ pub enum Ability {
     MiniFighterBay,
 }
 
+impl Ability {
+    /// Those of them that a trait or a technology gives, with their names.
+    const NAMED: [(Ability, &'static str); 4] = [
+        (Ability::SecondSalvo, "second-salvo"),
+        (Ability::HeavyWarheads, "heavy-warheads"),
+        (Ability::TractorBeam, "tractor-beam"),
+        (Ability::ShieldProjector, "shield-projector"),
+    ];
+
+    /// The ability that a trait or a technology is called after.
+    #[must_use]
+    pub fn of_trait(name: &str) -> Option<Ability> {
+        Ability::NAMED
+            .iter()
+            .find(|(_, known)| *known == name)
+            .map(|&(ability, _)| ability)
+    }
+}
+
 /// A set of abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Abilities(u16);
@@ -39,9 +58,26 @@ impl Abilities {
         self.0 & 1 << ability as u16 != 0
     }
 
+    /// Those of them that carry the name of a technology, with it.
+    pub fn named(self) -> impl Iterator<Item = (Ability, &'static str)> {
+        Ability::NAMED
+            .into_iter()
+            .filter(move |&(ability, _)| self.has(ability))
+    }
+
     /// With one more.
     #[must_use]
     pub fn with(self, ability: Ability) -> Abilities {
         Abilities(self.0 | 1 << ability as u16)
     }
+}
+
+/// A Shield Projector's ship and the ship that it keeps from being fired at, as numbers of a fleet's groups. Of
+/// either group every ship does so, or is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shield {
+    /// The group that projects it.
+    pub projector: usize,
+    /// The group that it protects.
+    pub protected: usize,
 }

@@ -2,6 +2,7 @@
 
 use super::battle::{Group, Policy, Target};
 use super::ship::Ship;
+use super::special::Special;
 use crate::engine::Aim;
 use crate::engine::plan::Share;
 use std::cmp::Reverse;
@@ -10,7 +11,7 @@ use std::cmp::Reverse;
 pub(super) struct Enemy<'a> {
     pub group: &'a Group,
     pub ship: Ship,
-    /// Number of the bar that its side's Fighters are to it (15.1.1).
+    /// Number of the bar behind which it stands: its side's Fighters (15.1.1), Shield Projectors (41.0).
     pub bar: Option<usize>,
     /// Its slot and those of ships split off wounded: `(slot, damage they start with)`.
     pub slots: Vec<(usize, u8)>,
@@ -42,18 +43,27 @@ pub(super) struct Shooter<'a> {
     pub ship: &'a Ship,
     /// For which of its ships the turn is.
     pub share: Share,
+    /// How it fires at some kind of target.
+    pub special: Option<&'a Special>,
     /// A roll of this or less hits, on whichever turn it fires at such a target.
     pub need: &'a dyn Fn(&Ship, bool) -> u8,
 }
 
 impl Shooter<'_> {
+    /// Whether a target is of the kind at which it fires in another way than at others.
+    fn preys_on(&self, target: &Ship) -> bool {
+        self.special.is_some_and(|special| special.prey.is(&target.traits))
+    }
+
     /// What a target needs on this turn. On the first of two turns ships fire at Fighters alone, and wait if
     /// they would rather fire at others.
-    fn need_now(&self, target: &Ship) -> [u8; 2] {
-        match self.share {
-            Share::Early if !target.traits.fighter => [0; 2],
-            _ => [false, true].map(|bonus| self.ship.need(target, bonus)),
-        }
+    pub(super) fn need_now(&self, target: &Ship) -> [u8; 2] {
+        let ship = match (self.share, self.special) {
+            (Share::Early, _) if !self.preys_on(target) => return [0; 2],
+            (Share::All, Some(special)) if self.preys_on(target) => &special.ship,
+            _ => self.ship,
+        };
+        [false, true].map(|bonus| ship.need(target, bonus))
     }
 
     /// Whether a target belongs on the list of this turn.
@@ -64,8 +74,8 @@ impl Shooter<'_> {
         can_hit
             && match self.share {
                 Share::All => true,
-                Share::Early => target.traits.fighter || policy.target != Target::Random,
-                Share::Late => !target.traits.fighter,
+                Share::Early => self.preys_on(target) || policy.target != Target::Random,
+                Share::Late => !self.preys_on(target),
             }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use super::ability::{Abilities, Ability};
+pub use super::ability::{Abilities, Ability, Shield};
 use super::catalog::{Edition, Role, Unit};
 use super::options::{Rule, Rules};
 use super::terrain::{Part, Terrain};
@@ -82,6 +82,8 @@ pub struct Fleet {
     pub groups: Vec<Group>,
     /// The side's decisions, defaults filled in.
     pub policy: Policy,
+    /// Which group's Shield Projectors protect which.
+    pub shields: Vec<Shield>,
 }
 
 impl Fleet {

@@ -11,6 +11,7 @@ mod traits;
 pub use neutrals::{Attribute, Pool, attribute, attributes};
 pub use traits::{BonusAgainst, Neutral, OwnTechnology, Scans, Traits};
 
+use super::ability::Ability;
 use super::options::RuleRow;
 use crate::rules::table::{find, fold};
 use std::collections::HashMap;
@@ -175,7 +176,7 @@ impl Unit {
             "point-defense" => self.traits.point_defense.is_some(),
             "cloaking" => self.traits.cloaks,
             "scanners" => self.traits.scans != Scans::Never,
-            _ => true,
+            _ => Ability::of_trait(technology).is_none_or(|ability| self.traits.mounts.has(ability)),
         }
     }
 

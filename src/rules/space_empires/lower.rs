@@ -1,10 +1,14 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
-use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
+use super::amoeba;
+use super::battle::{Ability, Battle, Group, Policy, Retreat, Screen, Target};
 use super::ship::Ship;
+use super::special::Special;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
-use crate::engine::plan::{Bar, BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
+use crate::engine::plan::{
+    Bar, Beams, BestPlay, Grip, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow,
+};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -50,11 +54,12 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     let watches = watches(battle, &mut lines);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
-    let bars = bars(&lines);
+    let bars = bars(battle, &mut lines);
+    let beams = Side::BOTH.map(|side| beams(side, &lines));
     let steps = if battle.is_walkover() {
         Vec::new()
     } else {
-        steps(battle, &lines, &bars)
+        steps(battle, &lines)
     };
     let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
     let stop = match question.after_round {
@@ -68,7 +73,8 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches, bars)
+    let plan = Plan::new(slots, units, steps, orders, may_leave, stop);
+    plan.with(home, watches, bars).with_beams(beams)
 }
 
 fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
@@ -82,11 +88,13 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
         ship: Ship::of(group, battle.terrain, battle.rules),
         watch: None,
     });
-    let against_fighters = Ship::with_point_defense(group, battle.terrain, battle.rules);
     let enemies = &battle.sides[side.enemy().index()];
     // 5.7.2
     ship.traits.never_screened |= { enemies.groups.iter() }.any(|group| group.unit.traits.no_screening_against);
-    let fighters = enemies.fighters_and_room()[0] > 0 && !battle.terrain.keeps_fighters_aboard();
+    let special = Special::of(group, battle.terrain, battle.rules).filter(|special| {
+        let prey = |enemy: &Group| special.prey.is(&enemy.unit.traits);
+        { enemies.groups.iter() }.any(|enemy| prey(enemy) && battle.terrain.part(&enemy.unit) == Part::Fights)
+    });
     let splits = if ship.traits.never_screened {
         0
     } else if matches!(
@@ -97,15 +105,18 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
     } else {
         0
     };
-    Line {
+    let mut line = Line {
         side,
         group,
         ship,
-        against_fighters: against_fighters.filter(|_| fighters),
+        special,
         cloak,
         slot,
         splits,
-    }
+        bar: None,
+    };
+    amoeba::face(battle, &mut line);
+    line
 }
 
 /// Who scans whom (16.2): lists of slots, whose numbers go to the lines that they uncloak.
@@ -136,24 +147,69 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
     watches
 }
 
-/// What keeps the ships of a side from being fired at.
-fn bars(lines: &[Line]) -> Vec<Bar> {
+/// What keeps ships from being fired at; the lines are told behind which they stand.
+fn bars(battle: &Battle, lines: &mut [Line]) -> Vec<Bar> {
     let mut bars = Vec::new();
     for side in Side::BOTH {
-        let own = || lines.iter().filter(move |line| line.side == side);
         // 15.1.1: Fighters in the battle, none of them screened, shield Carriers.
-        let fighters: Vec<usize> = { own() }
-            .filter(|line| line.ship.traits.fighter)
-            .flat_map(|line| line.slots().map(|(slot, _)| slot))
-            .collect();
-        if !fighters.is_empty() && own().any(|line| line.ship.traits.shielded) {
+        let fighters = slots(lines, |line| line.side == side && line.ship.traits.fighter);
+        let mut carriers = { lines.iter_mut() }
+            .filter(|line| line.side == side && line.ship.traits.shielded && !fighters.is_empty())
+            .peekable();
+        if carriers.peek().is_some() {
+            carriers.for_each(|line| line.bar = Some(bars.len()));
             bars.push(Bar {
                 front: fighters.clone(),
                 back: fighters,
+                or: None,
             });
+        }
+        // A ship is protected while a projector's ship is in front (41.0).
+        let fleet = &battle.sides[side.index()];
+        for at in 0..lines.len() {
+            let is = |line: &Line, group: usize| std::ptr::eq(line.group, &fleet.groups[group]);
+            let over = |projector: &Line| {
+                { fleet.shields.iter() }
+                    .any(|shield| is(&lines[at], shield.protected) && is(projector, shield.projector))
+            };
+            let front = slots(lines, over);
+            if !front.is_empty() {
+                let or = lines[at].bar.replace(bars.len());
+                let back = Vec::new();
+                bars.push(Bar { front, back, or });
+            }
         }
     }
     bars
+}
+
+/// The slots of all lines of a kind.
+fn slots(lines: &[Line], is: impl Fn(&Line) -> bool) -> Vec<usize> {
+    let of_kind = lines.iter().filter(|line| is(line));
+    of_kind.flat_map(|line| line.slots().map(|(slot, _)| slot)).collect()
+}
+
+/// A side's Tractor Beams, and the enemy's ships that can leave by themselves, dearest first.
+fn beams(side: Side, lines: &[Line]) -> Beams {
+    let beams = |line: &Line| line.side == side && line.group.gear.abilities.has(Ability::TractorBeam);
+    let mut enemies: Vec<&Line> = { lines.iter() }
+        .filter(|line| line.side != side && line.group.unit.can_retreat)
+        .collect();
+    enemies.sort_by_key(|line| Reverse(amoeba::price(&line.group.unit)));
+    // Cloaked ships that nobody scans can't be held.
+    let in_reach = enemies
+        .iter()
+        .filter(|line| line.cloak.is_none_or(|cloak| cloak.watch.is_some()));
+    let grips = |line: &&Line| {
+        let (watch, bar) = (line.cloak.and_then(|cloak| cloak.watch), line.bar);
+        line.slots()
+            .map(|(slot, _)| Grip { slot, watch, bar })
+            .collect::<Vec<_>>()
+    };
+    Beams {
+        from: slots(lines, beams),
+        on: in_reach.flat_map(grips).collect(),
+    }
 }
 
 /// The slot for a line's ships that start with this much damage.

@@ -3,6 +3,7 @@
 
 mod ability;
 mod aim;
+mod amoeba;
 pub mod battle;
 pub mod catalog;
 pub mod lower;
@@ -10,11 +11,14 @@ pub mod options;
 mod possibilities;
 pub mod resolve;
 mod ship;
+mod special;
 mod steps;
 mod terrain;
 mod value;
 
-pub use battle::{Abilities, Ability, Battle, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target};
+pub use battle::{
+    Abilities, Ability, Battle, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Shield, Target,
+};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};

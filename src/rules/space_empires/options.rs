@@ -18,16 +18,19 @@ pub enum Rule {
     StarbaseScanners,
     /// `neutral-screening`: whether ships that belong to no player screen (18.2).
     NeutralScreening,
+    /// `type-v-jammer`: whether Type V Replicators have Jammers (24.5).
+    TypeVJammer,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 5] = [
+    pub const ALL: [Rule; 6] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
         Rule::StarbaseScanners,
         Rule::NeutralScreening,
+        Rule::TypeVJammer,
     ];
 }
 

@@ -7,6 +7,8 @@ mod levels;
 mod neutral;
 mod orders;
 pub mod position;
+mod replicators;
+mod shields;
 mod unknown;
 
 use super::battle::{Battle, Fleet, Note, Retreat};
@@ -62,7 +64,18 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
             attribute.ambush(&mut attacker.value.fleet.groups);
         }
     }
+    for fleet in sides.iter_mut().flatten() {
+        replicators::equip(&mut fleet.value.fleet.groups, rules);
+    }
     let whole = sides.each_ref().map(|fleets| unknown::whole(fleets));
+    resolver.meets_replicators(
+        engagement.sides.each_ref(),
+        whole.each_ref().map(|fleet| &fleet.groups[..]),
+    );
+    let protect = Side::BOTH.map(|side| {
+        let (written, own) = (&engagement.sides[side.index()], &whole[side.index()]);
+        resolver.protect(terrain, written, own)
+    });
     if resolver.problems.count() == before {
         for side in Side::BOTH {
             resolver.fights_here(terrain, side, &engagement.sides[side.index()], &whole[side.index()]);
@@ -94,8 +107,12 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
         for defender in &sides[1] {
             let known = [&attacker.value, &defender.value];
             let mut fleets = known.map(|known| known.fleet.clone());
+            let mut lines = known.map(|known| known.lines.clone());
             for (fleet, policy) in fleets.iter_mut().zip(&policies) {
                 fleet.policy = policy.clone();
+            }
+            for side in 0..2 {
+                shields::project(&mut fleets[side], &mut lines[side], terrain, &protect[side]);
             }
             list.push(Possibility {
                 weight: attacker.weight * defender.weight,
@@ -107,7 +124,7 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
                     notes: notes.clone(),
                 }
                 .with_raiders_gone(),
-                lines: known.map(|known| known.lines.clone()),
+                lines,
             });
         }
     }

@@ -1,5 +1,6 @@
 //! What a ship is worth in a hex: technology, terrain and supply folded into its numbers.
 
+use super::ability::{Abilities, Ability};
 use super::battle::Group;
 use super::catalog::{BonusAgainst, Traits};
 use super::options::{Rule, Rules};
@@ -29,6 +30,8 @@ pub struct Ship {
     pub point_defense: bool,
     /// More Defense Strength against Point Defense (15.2.7).
     pub evasion: u8,
+    /// Its special abilities (41.0).
+    pub abilities: Abilities,
 }
 
 impl Ship {
@@ -71,6 +74,7 @@ impl Ship {
             traits: unit.traits,
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
+            abilities: group.gear.abilities,
         }
     }
 
@@ -102,6 +106,16 @@ impl Ship {
         })
     }
 
+    /// As the group's ships fire at units equipped with Cloaking (40.7.2); `None` if they do no otherwise than at
+    /// others.
+    #[must_use]
+    pub fn against_cloaked(group: &Group, terrain: Terrain, rules: Rules) -> Option<Ship> {
+        let (class, attack) = group.unit.traits.against_cloaked?;
+        let mut group = group.clone();
+        (group.unit.class, group.unit.attack) = (class, attack);
+        Some(Ship::of(&group, terrain, rules))
+    }
+
     /// A roll of this or less hits `target` (5.5): a 1 always does, but for units on which it is no
     /// automatic hit; 0 if nothing does.
     #[must_use]
@@ -110,17 +124,32 @@ impl Ship {
         if own.fighter && their.immune_to_fighters {
             return 0;
         }
+        // Of all that no roll hits for certain, a Titan alone has something for Fighters (22.0).
+        let titan = their.attack_of_fighters > 0;
+        // 40.4
+        let as_fighter = own.fighter || own.swarms && titan;
         let bonus = bonus
             && match their.bonus_against {
                 BonusAgainst::Anybody => true,
-                BonusAgainst::Fighters => own.fighter,
+                BonusAgainst::Fighters => as_fighter,
                 BonusAgainst::Nobody => false,
             };
-        let of_fighters = if own.fighter { their.attack_of_fighters } else { 0 };
+        let of_fighters = if as_fighter { their.attack_of_fighters } else { 0 };
         let evasion = if self.point_defense { target.evasion } else { 0 };
-        let least = u8::from(own.fighter || !their.no_automatic_hit);
+        // Heavy Warheads (41.0) make one more roll hit for certain, but on a Doomsday Machine none does.
+        let heavy = self.abilities.has(Ability::HeavyWarheads);
+        let least = match as_fighter || own.swallows || !their.no_automatic_hit {
+            true => 1 + u8::from(heavy),
+            false => u8::from(heavy && titan),
+        };
+        // SSB 3.6: larger ships are harder to swallow.
+        let bulk = if own.swallows {
+            target.hull.saturating_sub(1).min(2)
+        } else {
+            0
+        };
         (self.attack + of_fighters + u8::from(bonus))
-            .saturating_sub(target.defense + evasion)
+            .saturating_sub(target.defense + evasion + bulk)
             .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

@@ -1,10 +1,13 @@
 //! Turns to fire: who shoots when, and how it leaves instead.
 
 use super::aim::{Enemy, Shooter, aims};
-use super::battle::{Battle, Fleet, Group, Retreat, Target};
+use super::amoeba;
+use super::battle::{Ability, Battle, Fleet, Group, Retreat, Target};
 use super::ship::Ship;
+use super::special::Special;
 use super::value::{self, Fighter};
-use crate::engine::plan::{Bar, Leave, Share, Step, When};
+use crate::engine::Aim;
+use crate::engine::plan::{Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -14,14 +17,16 @@ pub(super) struct Line<'a> {
     pub side: Side,
     pub group: &'a Group,
     pub ship: Ship,
-    /// As it fires at Fighters, if it has Point Defense and the enemy has Fighters (15.3).
-    pub against_fighters: Option<Ship>,
+    /// As it fires at some kind of target, if the enemy has any of the kind (15.3, 40.7.2).
+    pub special: Option<Special>,
     /// For ships that cloak (16.1): how and when.
     pub cloak: Option<Cloak>,
     /// Its slot; the slots of ships split off wounded follow, one for each amount of damage.
     pub slot: usize,
     /// Number of slots for ships split off wounded.
     pub splits: usize,
+    /// Number of the bar behind which its ships stand.
+    pub bar: Option<usize>,
 }
 
 /// How and when a group's ships are cloaked.
@@ -52,12 +57,12 @@ impl Line<'_> {
 
     /// A roll of this or less hits a target.
     fn need(&self, target: &Ship, bonus: bool) -> u8 {
-        let ship = self.against_fighters.as_ref().filter(|_| target.traits.fighter);
-        ship.unwrap_or(&self.ship).need(target, bonus)
+        let special = self.special.as_ref().filter(|special| special.prey.is(&target.traits));
+        special.map_or(&self.ship, |special| &special.ship).need(target, bonus)
     }
 
     /// Its turns in a round. Scouts with Point Defense have two: as A-Class those fire that shoot at
-    /// Fighters, as E-Class the others (15.3.1).
+    /// Fighters, as E-Class the others; where both are of one class, one turn is for all (15.3.1).
     fn turns(&self, number: usize) -> Vec<Turn<'_, '_>> {
         let turn = |ship: Ship, share: Share, when: When| Turn {
             line: self,
@@ -66,9 +71,9 @@ impl Line<'_> {
             share,
             when,
         };
-        if let Some(ship) = self.against_fighters {
+        if let Some(special) = self.special.filter(|special| special.ship.class < self.ship.class) {
             return vec![
-                turn(ship, Share::Early, When::ALWAYS),
+                turn(special.ship, Share::Early, When::ALWAYS),
                 turn(self.ship, Share::Late, When::ALWAYS),
             ];
         }
@@ -103,7 +108,7 @@ impl Line<'_> {
 }
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
-pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> {
+pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
     let place = |class: u8, line: &Line| (class, Reverse(line.group.tactics), line.side == Side::Attacker);
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by_key(|&line| place(lines[line].ship.class, &lines[line]));
@@ -112,9 +117,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
     for (number, &line) in order.iter().enumerate() {
         numbers[line] = number;
     }
-    // 25.1.3
-    let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let value = value_orders(battle, &firing, damage);
+    let value = value_orders(battle, &firing);
     // Among equals the owner's order counts, on whichever turn.
     let listed = lines.iter().zip(numbers);
     let mut turns: Vec<Turn> = listed.flat_map(|(line, number)| line.turns(number)).collect();
@@ -129,23 +132,30 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
-        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy(), bars);
+        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
         let need = |target: &Ship, bonus: bool| line.need(target, bonus);
         let shooter = Shooter {
             ship: &ship,
             share,
+            special: line.special.as_ref(),
             need: &need,
         };
-        let (aims, preferred) = aims(&fleet.policy, &shooter, &value[number], &enemies);
+        let (aims, preferred) = if ship.traits.swallows {
+            (amoeba::aims(&shooter, &enemies), 0)
+        } else {
+            aims(&fleet.policy, &shooter, &value[number], &enemies)
+        };
+        let damage = { enemies.iter() }.map(|enemy| points(battle, &enemy.ship)).min();
+        let salvo = salvo(&ship, &aims, &enemies);
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
                 attacks: ship.traits.attacks,
                 share,
                 when,
-                damage: damage * ship.traits.damage,
+                damage: damage.unwrap_or(1) * ship.traits.damage,
                 aims: aims.clone(),
-                random: fleet.policy.target == Target::Random,
+                random: fleet.policy.target == Target::Random && !ship.traits.swallows,
                 preferred,
                 leave: match share {
                     // 25.4.1
@@ -153,15 +163,37 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
                     Share::Early => Leave::Never,
                     Share::All | Share::Late => leave(fleet, line.group, wounds),
                 },
+                salvo: salvo.clone(),
+                swallows: ship.traits.swallows,
             });
         }
     }
     steps
 }
 
+/// Hit points that a hit takes from a ship in the hex: two in an ion storm, unless that does nothing to it
+/// (25.1.3). A side has ships of one kind only, or none to which it does nothing.
+fn points(battle: &Battle, target: &Ship) -> u8 {
+    1 + u8::from(battle.terrain.ion_storm && !target.traits.storm_proof)
+}
+
+/// For a ship with Second Salvo: of each aim the number of its type, so that a second shot is at the same.
+fn salvo(ship: &Ship, aims: &[Aim], enemies: &[Enemy]) -> Vec<u8> {
+    if !ship.abilities.has(Ability::SecondSalvo) {
+        return Vec::new();
+    }
+    let type_of = |aim: &Aim| {
+        let enemy = { enemies.iter() }.find(|enemy| enemy.slots.iter().any(|&(slot, _)| slot == aim.target))?;
+        enemies
+            .iter()
+            .position(|other| other.group.unit.name == enemy.group.unit.name)
+    };
+    aims.iter().map(|aim| type_of(aim).unwrap_or(0) as u8).collect()
+}
+
 /// By line that fires, its enemies in the order of [`Target::Value`], as places in the enemy's
 /// lines; nothing if no policy asks for it.
-fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>> {
+fn value_orders(battle: &Battle, firing: &[&Line]) -> Vec<Vec<usize>> {
     let asked = |fleet: &Fleet| matches!(fleet.policy.target, Target::Value | Target::Optimal | Target::Order(_));
     if !battle.sides.iter().any(asked) {
         return vec![Vec::new(); firing.len()];
@@ -171,7 +203,7 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
         ships: u32::from(line.group.count),
         // Two damage of one hit are taken for those of two shots.
         shots: u32::from(line.ship.traits.attacks * line.ship.traits.damage),
-        hits: u32::from(line.ship.hull.div_ceil(damage)),
+        hits: u32::from(line.ship.hull.div_ceil(points(battle, &line.ship))),
         need: firing
             .iter()
             .map(|target| [false, true].map(|bonus| line.need(&target.ship, bonus)))
@@ -192,15 +224,12 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
         .collect()
 }
 
-fn enemies<'a>(lines: &[Line<'a>], side: Side, bars: &[Bar]) -> Vec<Enemy<'a>> {
+fn enemies<'a>(lines: &[Line<'a>], side: Side) -> Vec<Enemy<'a>> {
     let theirs = lines.iter().filter(|line| line.side == side);
-    // Of all bars, the one of the side's own Fighters.
-    let fighter = theirs.clone().find(|line| line.ship.traits.fighter);
-    let shield = fighter.and_then(|line| bars.iter().position(|bar| bar.front.contains(&line.slot)));
     let enemy = |line: &Line<'a>| Enemy {
         group: line.group,
         ship: line.ship,
-        bar: shield.filter(|_| line.ship.traits.shielded),
+        bar: line.bar,
         slots: line.slots().collect(),
     };
     theirs.map(enemy).collect()

@@ -88,7 +88,8 @@ impl Terrain {
     /// not; a Flagship has no price, and is no cheap ship.
     #[must_use]
     pub fn part(self, unit: &Unit) -> Part {
-        let cheap = unit.moves && (1..=LOST_IN_PLASMA_STORM).contains(&unit.cost);
+        let by_price = !unit.traits.replicator && (1..=LOST_IN_PLASMA_STORM).contains(&unit.cost);
+        let cheap = unit.moves && (by_price || unit.traits.lost_in_plasma);
         match unit.role {
             Role::Decoy => Part::Removed,
             _ if unit.traits.fighter && self.keeps_fighters_aboard() => Part::Aboard,

@@ -1,5 +1,7 @@
 //! What sets units apart besides the numbers on their counters: `traits.csv`.
 
+use crate::rules::space_empires::ability::{Abilities, Ability};
+
 /// Who keeps the fleet size bonus (5.1.3) when firing at a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BonusAgainst {
@@ -23,6 +25,8 @@ pub enum Neutral {
     Pirate,
     /// Doomsday Machines (29.0).
     Machine,
+    /// Space Amoebae (SSB 3.0).
+    Amoeba,
 }
 
 /// Technology that a unit has whoever owns it, and all that it has.
@@ -38,6 +42,8 @@ pub struct OwnTechnology {
     pub security: u8,
     /// Level of experience (37.1.1), 0 for Green.
     pub experience: u8,
+    /// Jammers (24.5).
+    pub jammer: u8,
 }
 
 impl OwnTechnology {
@@ -49,6 +55,7 @@ impl OwnTechnology {
             "point-defense" => self.point_defense,
             "scanners" => self.scanners,
             "security-forces" => self.security,
+            "jammer" => self.jammer,
             _ => 0,
         }
     }
@@ -63,6 +70,7 @@ impl Neutral {
             Neutral::Station => ("Space Stations", "25.3.1"),
             Neutral::Pirate => ("Space Pirates", "25.7.2"),
             Neutral::Machine => ("Doomsday Machines", "29.2"),
+            Neutral::Amoeba => ("Space Amoebae", "SSB 3.6"),
         }
     }
 }
@@ -140,6 +148,23 @@ pub struct Traits {
     pub swarms: bool,
     /// Class and Attack Strength with which it fires at units equipped with Cloaking (40.7.2).
     pub against_cloaked: Option<(u8, u8)>,
+    /// Its strength is that of its empire's research points (40.7.5).
+    pub researches: bool,
+    /// A plasma storm destroys it whatever it costs (25.1.2).
+    pub lost_in_plasma: bool,
+    /// It swallows ships: a die picks them, a hit destroys them whole, and a low roll is followed by another
+    /// attack (SSB 3.6).
+    pub swallows: bool,
+    /// An ion storm does nothing to it (25.1.3).
+    pub storm_proof: bool,
+    /// Attack and Defense Strength that it has against Raiders alone (SSB 3.6).
+    pub against_raiders: Option<(u8, u8)>,
+    /// Ships of so many types attack it with +1 Attack Strength (SSB 3.6).
+    pub weak_to_types: Option<u8>,
+    /// Abilities that it has (41.0).
+    pub abilities: Abilities,
+    /// Abilities that it has with the technology of the same name (38.1.1).
+    pub mounts: Abilities,
     /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
     pub ambushed: bool,
 }
@@ -176,6 +201,14 @@ impl Default for Traits {
             replicator: false,
             swarms: false,
             against_cloaked: None,
+            researches: false,
+            lost_in_plasma: false,
+            swallows: false,
+            storm_proof: false,
+            against_raiders: None,
+            weak_to_types: None,
+            abilities: Abilities::default(),
+            mounts: Abilities::default(),
             ambushed: false,
         }
     }
@@ -205,6 +238,8 @@ impl Traits {
             ("station", None) => self.take_neutral(Neutral::Station),
             ("pirate", None) => self.take_neutral(Neutral::Pirate),
             ("machine", None) => self.take_neutral(Neutral::Machine),
+            ("amoeba", None) => self.take_neutral(Neutral::Amoeba),
+            ("own-jammer", Some(level)) => self.own().jammer = level,
             ("untechnological", None) => _ = self.own(),
             ("attacks-alone", None) => self.attacks_alone = true,
             ("no-screening-against", None) => self.no_screening_against = true,
@@ -224,9 +259,29 @@ impl Traits {
             ("replicator", None) => self.replicator = true,
             ("swarms", None) => self.swarms = true,
             ("against-cloaked", Some(value)) => self.against_cloaked = Some((value / 100, value % 100)),
+            ("researches", None) => self.researches = true,
+            ("lost-in-plasma", None) => self.lost_in_plasma = true,
+            ("swallows", None) => self.swallows = true,
+            ("storm-proof", None) => self.storm_proof = true,
+            ("against-raiders", Some(value)) => self.against_raiders = Some((value / 10, value % 10)),
+            ("weak-to-types", Some(types)) => self.weak_to_types = Some(types),
+            (name, None) => return self.take_ability(name),
             _ => return false,
         }
         true
+    }
+
+    /// An ability by its name, or with `mounts-` before it one that needs a technology.
+    fn take_ability(&mut self, name: &str) -> bool {
+        let (word, into) = match name.strip_prefix("mounts-") {
+            Some(word) => (word, &mut self.mounts),
+            None => (name, &mut self.abilities),
+        };
+        let ability = Ability::of_trait(word);
+        ability.is_some_and(|ability| {
+            *into = into.with(ability);
+            true
+        })
     }
 
     fn take_neutral(&mut self, kind: Neutral) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Resolver;
 use super::levels::{Known, Levels};
+use super::replicators::{is_points, own_technology};
 use crate::rules::space_empires::battle::{Abilities, Fleet, Gear, Group, Policy};
 use crate::rules::space_empires::catalog::{Edition, Neutral, Role, Scans, Unit};
 use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
@@ -28,7 +29,7 @@ impl Resolver<'_> {
         let groups: Vec<Group> = written
             .groups
             .iter()
-            .filter_map(|group| self.group(side, group, &empire))
+            .filter_map(|group| self.group(side, written, group, &empire))
             .collect();
 
         // A group with a fault of its own may be the one that fights.
@@ -37,12 +38,14 @@ impl Resolver<'_> {
             self.cannot_fight(side, written);
         }
         self.stands_with_its_kind(side, written, &groups);
+        self.stands_with_replicators(written, &groups);
         self.hex_limits(written);
         self.box_limits(written, &groups);
         let fleet = Fleet {
             name: written.name.clone(),
             groups,
             policy: Policy::default(),
+            shields: Vec::new(),
         };
         if side == Side::Attacker {
             self.room_for_fighters(written, &fleet);
@@ -71,13 +74,19 @@ impl Resolver<'_> {
     }
 
     /// `None` if it has no ships, or a fault.
-    pub(super) fn group(&mut self, side: Side, written: &spec::Group, empire: &[Known<'_>]) -> Option<Group> {
+    pub(super) fn group(
+        &mut self,
+        side: Side,
+        fleet: &spec::Fleet,
+        written: &spec::Group,
+        empire: &[Known<'_>],
+    ) -> Option<Group> {
         let count = self.count(&written.count);
         let unit = self.unit(&written.unit);
         let levels = Levels {
             own: self.levels(&written.tech),
             empire,
-            instead: unit.as_ref().and_then(|unit| unit.traits.own_technology),
+            instead: unit.as_ref().and_then(|unit| own_technology(unit, &written.tech)),
         };
         let (count, mut unit) = (count?, unit?);
         if count == 0 {
@@ -89,6 +98,7 @@ impl Resolver<'_> {
             (unit.class, unit.attack) = (upgrade.class, upgrade.attack);
             (unit.defense, unit.hull) = (upgrade.defense, upgrade.hull);
         }
+        let points = self.strengthen_flagship(fleet, written, &mut unit);
         let placement = self.catalog.placement(&unit.name);
         if side == Side::Attacker && !unit.moves {
             let message = match unit.traits.neutral.map(Neutral::told) {
@@ -116,7 +126,10 @@ impl Resolver<'_> {
             );
             self.note(Some(&written.unit.place), message);
         }
-        if let Some(level) = written.tech.first().filter(|_| levels.instead.is_some()) {
+        let useless = |level: &&spec::Level| {
+            levels.instead.is_some() && levels.instead == unit.traits.own_technology && !is_points(level)
+        };
+        if let Some(level) = written.tech.iter().find(useless) {
             let message = format!("{} carries no technology but its own", unit.title);
             self.note(Some(&level.name.place), message);
         }
@@ -145,7 +158,12 @@ impl Resolver<'_> {
                 row.level,
             )
         });
-        group.label = label(&group, upgrade);
+        group.label = label(
+            &group,
+            upgrade.or(points
+                .filter(|&points| points > 0)
+                .map(|points| ("rp".to_owned(), points))),
+        );
         Some(group)
     }
 
@@ -257,9 +275,15 @@ fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
         jammer: if unit.traits.jams { levels.level("jammer") } else { 0 },
         security: levels.level("security-forces"),
         academy: levels.level("military-academy"),
-        abilities: Abilities::default(),
+        abilities: abilities(unit, levels),
         evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
     }
+}
+
+/// Abilities that a unit has by itself, and those that its technology gives it (38.1.1).
+fn abilities(unit: &Unit, levels: &Levels<'_>) -> Abilities {
+    let mounted = unit.traits.mounts.named().filter(|(_, key)| levels.level(key) > 0);
+    mounted.fold(unit.traits.abilities, |all, (ability, _)| all.with(ability))
 }
 
 /// `CA a1 d1`, `T gc3 oos`: the unit and what tells this group from others of its kind.
@@ -276,7 +300,14 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
         }
     }
     let gear = match group.unit.traits.own_technology {
-        Some(_) => Gear::default(),
+        Some(own) => Gear {
+            point_defense: if group.gear.point_defense > own.point_defense {
+                group.gear.point_defense
+            } else {
+                0
+            },
+            ..Gear::default()
+        },
         None => group.gear,
     };
     if gear.point_defense > 0 {
@@ -284,6 +315,16 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     }
     if gear.scanners > 0 {
         label += &format!(" scan{}", gear.scanners);
+    }
+    let mounted = group
+        .unit
+        .traits
+        .mounts
+        .named()
+        .filter(|&(ability, _)| group.gear.abilities.has(ability));
+    for (_, key) in mounted {
+        // `tractor` and `shield` are the short names.
+        label += &format!(" {}1", key.split('-').next().unwrap_or(key));
     }
     if let Some((short, level)) = upgrade {
         label += &format!(" {short}{level}");

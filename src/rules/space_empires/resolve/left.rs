@@ -1,5 +1,6 @@
 //! What is left after a battle, as written: whose ships are meant, and whether so many can be.
 
+use super::shields::SHIELDED;
 use super::{Resolver, suggest};
 use crate::engine::Plan;
 use crate::engine::end::{End, Kind, may_leave};
@@ -43,7 +44,7 @@ pub(super) fn alike<'a>(battle: &'a Battle, plan: &Plan) -> [Vec<Alike<'a>>; 2] 
 }
 
 /// Rows of the battle's plan whose ships nobody can tell apart on the table: one side's groups of one
-/// unit with the same levels.
+/// unit with the same levels, protected or not.
 #[must_use]
 pub fn kinds(battle: &Battle) -> Vec<Vec<usize>> {
     let mut row = 0;
@@ -51,9 +52,10 @@ pub fn kinds(battle: &Battle) -> Vec<Vec<usize>> {
     for fleet in &battle.sides {
         let mut labels: Vec<(&str, Vec<usize>)> = Vec::new();
         for group in &fleet.groups {
-            match labels.iter_mut().find(|(label, _)| *label == group.label) {
+            let own = group.label.strip_suffix(SHIELDED).unwrap_or(&group.label);
+            match labels.iter_mut().find(|(label, _)| *label == own) {
                 Some((_, rows)) => rows.push(row),
-                None => labels.push((&group.label, vec![row])),
+                None => labels.push((own, vec![row])),
             }
             row += 1;
         }
@@ -212,7 +214,7 @@ impl Resolver<'_> {
         };
         // What its levels come to if they are capped as the fleet's are (9.2); the notes on that are old news.
         let notes = self.notes.len();
-        let read = self.group(Side::Defender, written, &[]);
+        let read = self.group(Side::Defender, &spec::Fleet::default(), written, &[]);
         self.notes.truncate(notes);
         let label = read?.label;
         if let Some(exactly) = own.iter().position(|alike| alike.group.label == label) {

@@ -1,5 +1,6 @@
 //! Technology levels as written, compared with what the edition has and what a unit can carry.
 
+use super::replicators::is_points;
 use super::{Resolver, list, suggest};
 use crate::rules::space_empires::catalog::{Catalog, OwnTechnology, Role, Technology, Unit};
 use crate::spec::{Level, Place, nearest, quoted};
@@ -45,7 +46,7 @@ impl Resolver<'_> {
     /// Looks up written levels; faulty ones are reported and left out.
     pub(super) fn levels<'w>(&mut self, written: &'w [Level]) -> Vec<Known<'w>> {
         let mut known: Vec<Known<'w>> = Vec::new();
-        for level in written {
+        for level in written.iter().filter(|level| !is_points(level)) {
             let Some(technology) = self.technology(level) else {
                 continue;
             };

@@ -141,7 +141,7 @@ impl Resolver<'_> {
 
     /// The catalog's names of the units in a list, without repetitions. The edition must have them,
     /// but the simulator need not: an order may name Fighters before they can be fought.
-    fn names(
+    pub(super) fn names(
         &mut self,
         written: &[Spanned<String>],
         keep: impl Fn(&mut Self, &Unit, &Spanned<String>) -> bool,

@@ -32,6 +32,12 @@ pub fn position(battle: &Battle, plan: &Plan, moment: &Moment<'_>, problems: &mu
         problems,
         notes: Vec::new(),
     };
+    if battle.sides.iter().any(|fleet| !fleet.shields.is_empty()) {
+        let message = "a battle with Shield Projectors in its middle";
+        let help = "only its start can be asked about: which ships are protected can't be written down";
+        resolver.fault(moment.ships[0].place.clone(), message, help);
+        return None;
+    }
     let mut sides = alike(battle, plan);
     let mut ships = vec![(0, 0); plan.slots.len()];
     for (side, own) in Side::BOTH.into_iter().zip(&mut sides) {

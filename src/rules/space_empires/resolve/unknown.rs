@@ -49,6 +49,8 @@ impl Resolver<'_> {
                 edition: None,
                 attribute: None,
                 policy: spec::Policy::default(),
+                empire: written.empire.clone(),
+                research_points: written.research_points.clone(),
             };
             let mut known = Known {
                 fleet: self.fleet(side, &known, unsure),
@@ -305,6 +307,7 @@ pub(super) fn whole(fleets: &[Weighted<Known>]) -> Fleet {
             .unwrap_or_default(),
         groups: groups.cloned().collect(),
         policy: Policy::default(),
+        shields: Vec::new(),
     }
 }
 

@@ -1,8 +1,49 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
 use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Scans};
-use broadside::rules::space_empires::{Battle, Group, Rule};
+use broadside::rules::space_empires::{Battle, Experience, Group, Rule};
 use broadside::spec::Charge;
+
+/// A Group as it fires and is fired at.
+#[derive(Clone, Copy)]
+pub struct Party<'a> {
+    pub group: &'a Group,
+    /// Its level of experience by now; `None` if it has nothing to do with it (37.4.1).
+    pub level: Option<Experience>,
+    /// Level of its empire's Security Forces (20.0).
+    pub security: u8,
+}
+
+impl<'a> Party<'a> {
+    /// As the battle begins.
+    pub fn fresh(group: &'a Group) -> Party<'a> {
+        Party {
+            group,
+            level: group.experience,
+            security: group.gear.security,
+        }
+    }
+}
+
+/// 37.4: hits that destroy a ship; one more if it is Legendary, whoever fires at it.
+pub fn hull(party: Party) -> u8 {
+    party.group.unit.hull + u8::from(party.level == Some(Experience::Legendary))
+}
+
+/// 37.4: one more for those who know more than their target, one less against those two levels above them.
+/// Neither for nor against units outside experience (37.4.1).
+fn skill(shooter: Party, target: Party) -> i64 {
+    let (Some(own), Some(their)) = (shooter.level, target.level) else {
+        return 0;
+    };
+    if own > their {
+        1
+    } else if their as i64 >= own as i64 + 2 {
+        -1
+    } else {
+        0
+    }
+}
 
 /// Whether a Group's Scanners see ships that cloak (16.2, 16.1.4).
 pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
@@ -36,7 +77,8 @@ pub fn dies_in_plasma(battle: &Battle, group: &Group) -> bool {
 pub fn class(battle: &Battle, group: &Group, cloaked: bool) -> u8 {
     // 29.4: neither does anything to a Doomsday Machine.
     if (battle.terrain.asteroids || battle.terrain.nebula) && !group.unit.traits.terrain_proof {
-        4
+        // 19.1: Boarding Ships stay F-Class.
+        group.unit.class.max(4)
     } else if group.unit.traits.cloaks && !cloaked {
         3
     } else {
@@ -59,6 +101,15 @@ fn supplied(battle: &Battle, group: &Group, (strength, technology): (i64, i64), 
 pub fn point_defense(battle: &Battle, group: &Group) -> bool {
     let hidden = battle.terrain.asteroids || battle.terrain.nebula;
     group.gear.point_defense > 0 && !(hidden && battle.rules.is(Rule::PointDefenseTerrain, "lost"))
+}
+
+/// Whether a Group attacks a target by boarding it (19.2): not in a quantum filament (25.5.2), and not what can't be
+/// captured (19.2.2).
+pub fn boards(battle: &Battle, shooter: &Group, target: &Group) -> bool {
+    let their = &target.unit.traits;
+    shooter.unit.traits.boards.is_some()
+        && !battle.terrain.quantum_filament
+        && !(their.unboardable || their.replicator || target.loaded)
 }
 
 /// Attack Strength and technology (5.5).
@@ -98,9 +149,15 @@ pub fn defense(battle: &Battle, group: &Group) -> i64 {
 
 /// A roll of this or less hits (5.5); a die shows no more than 10. A 1 always does, but on a Titan only
 /// if a Fighter rolled it (22.0).
-pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8 {
+pub fn need(battle: &Battle, firing: Party, fired_at: Party, bonus: bool) -> u8 {
+    let (shooter, target) = (firing.group, fired_at.group);
     let fighter = shooter.unit.traits.fighter;
     let their = &target.unit.traits;
+    // 19.2.1: but for experience nothing changes the strength on the counter, neither supply nor a pulsar.
+    if boards(battle, shooter, target) {
+        let hold = i64::from(hull(fired_at) + fired_at.security);
+        return (i64::from(shooter.unit.attack) + skill(firing, fired_at) - hold).clamp(1, 10) as u8;
+    }
     // 29.2
     if fighter && their.immune_to_fighters {
         return 0;
@@ -112,10 +169,13 @@ pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8
         // 15.3, and 15.2.7, which is Defense Strength and so nothing in a quasar.
         let evasion = if battle.terrain.quasar { 0 } else { target.gear.evasion };
         attack_of(battle, shooter, 5 + shooter.gear.point_defense) - i64::from(evasion)
+    } else if let Some(strength) = shooter.unit.traits.boards {
+        // 19.2.2: never with Attack technology, of which it mounts none.
+        attack_of(battle, shooter, strength)
     } else {
         attack(battle, shooter)
     };
-    need += i64::from(bonus) - defense(battle, target);
+    need += i64::from(bonus) + skill(firing, fired_at) - defense(battle, target);
     if fighter {
         need += i64::from(their.attack_of_fighters);
     }

@@ -1,5 +1,6 @@
 //! Whom a ship fires at.
 
+use super::numbers::Party;
 use super::{Fate, Fight, Line, Moment, numbers};
 use broadside::rules::space_empires::Target;
 use broadside::spec::Side;
@@ -27,7 +28,7 @@ impl Fight<'_> {
         let mut ships = self.targetable(enemy, shooter);
         ships.retain(|&i| moment != Moment::AtOthers || !fighter(self, i));
         let mut lines: Vec<Line> = ships.into_iter().map(|i| self.ships[i].line).collect();
-        lines.sort();
+        lines.sort_by_key(|line| line.place(enemy));
         lines.dedup();
         let candidates = lines.into_iter().filter_map(|line| self.ship_to_hit(enemy, line));
         // Of equals the one listed first, of one group's ships and those split off from it the most
@@ -39,7 +40,7 @@ impl Fight<'_> {
 
     // 5.3: any combat-capable enemy in the hex that is not screened; nobody shoots at what he can't hit.
     fn targetable(&self, side: Side, shooter: Line) -> Vec<usize> {
-        let shooter = self.group(side.enemy(), shooter);
+        let firing = self.party(side.enemy(), shooter);
         // 15.1.1: Carriers can't be fired at while there are Fighters, unless one is screened.
         let fighters = || { self.fighters(side) }.filter(|&i| numbers::fights(self.battle, self.data(&self.ships[i])));
         let screened = fighters().any(|i| self.ships[i].screened);
@@ -52,7 +53,8 @@ impl Fight<'_> {
                     && !ship.screened
                     && numbers::fights(self.battle, self.data(ship))
                     && !(shield && self.data(ship).unit.traits.shielded)
-                    && numbers::need(self.battle, shooter, self.data(ship), true) > 0
+                    && self.may_fire_at(firing, ship)
+                    && numbers::need(self.battle, firing, self.party(ship.side, ship.line), true) > 0
             })
             .collect()
     }
@@ -65,7 +67,15 @@ impl Fight<'_> {
     }
 
     fn listed_order(&self, a: usize, b: usize) -> Ordering {
-        let key = |i: usize| (self.ships[i].line.group, Reverse(self.ships[i].damage));
+        let key = |i: usize| {
+            let ship = &self.ships[i];
+            (
+                ship.line.home != ship.side,
+                ship.line.group,
+                ship.line.taken,
+                Reverse(ship.damage),
+            )
+        };
         key(a).cmp(&key(b))
     }
 
@@ -73,11 +83,14 @@ impl Fight<'_> {
     fn preference(&self, side: Side, shooter: Line, a: usize, b: usize) -> Ordering {
         let battle = self.battle;
         let policy = &self.battle.sides[side.index()].policy;
+        // Orders are made before the battle: captured ships come last in them, and have none of their own.
         let by_value = |i: usize| {
-            let order = &self.value_orders[&(side.index(), shooter.group)];
-            order.iter().position(|&group| group == self.ships[i].line.group)
+            let order = self.value_orders.get(&(side.index(), shooter.group));
+            let own = order.filter(|_| shooter.home == side && self.ships[i].line.home != side);
+            let position = own.and_then(|order| order.iter().position(|&group| group == self.ships[i].line.group));
+            position.unwrap_or(usize::MAX)
         };
-        let firing = self.group(side, shooter);
+        let firing = self.group(shooter);
         let group = |i: usize| self.data(&self.ships[i]);
         let unhurt = |i: usize| policy.finish_wounded && self.ships[i].damage == 0;
         let wounded_first = unhurt(a).cmp(&unhurt(b));
@@ -88,11 +101,10 @@ impl Fight<'_> {
                 group(i).unit.cost,
             )
         };
+        // As at the start: an order of targets is made before the battle.
         let ease = |i: usize| {
-            (
-                Reverse(numbers::need(battle, firing, group(i), false)),
-                group(i).unit.hull,
-            )
+            let need = numbers::need(battle, Party::fresh(firing), Party::fresh(group(i)), false);
+            (Reverse(need), group(i).unit.hull)
         };
         match &policy.target {
             Target::Value => by_value(a).cmp(&by_value(b)),

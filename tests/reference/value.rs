@@ -1,7 +1,7 @@
 //! The default policy's orders of targets: every order that is tried is worth what the battle is
 //! worth if all shoot by it, counted out over every roll.
 
-use super::numbers;
+use super::numbers::{self, Party};
 use broadside::rules::space_empires::{Battle, Fleet, Group, Target};
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -81,13 +81,20 @@ fn lines(battle: &Battle) -> Vec<Line> {
     });
     // 25.1.3: a hit counts double.
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let need = |shooter: &Group, target: &Group, bonus: bool| u64::from(numbers::need(battle, shooter, target, bonus));
+    let need = |shooter: &Group, target: &Group, bonus: bool| {
+        u64::from(numbers::need(
+            battle,
+            Party::fresh(shooter),
+            Party::fresh(target),
+            bonus,
+        ))
+    };
     let line = |&(side, group, data): &(usize, usize, &Group)| Line {
         side,
         group,
         ships: u64::from(data.count),
         shots: u64::from(data.unit.traits.attacks * data.unit.traits.damage),
-        hits: u64::from(data.unit.hull).div_ceil(damage),
+        hits: u64::from(numbers::hull(Party::fresh(data))).div_ceil(damage),
         need: fighting
             .iter()
             .map(|&(_, _, target)| [need(data, target, false), need(data, target, true)])

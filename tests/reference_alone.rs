@@ -3,7 +3,8 @@
 
 mod reference;
 
-use broadside::rules::space_empires::{Battle, Policy, Screen, Target, Terrain};
+use broadside::rules::space_empires::{Battle, Policy, Retreat, Screen, Target, Terrain};
+use broadside::spec::Side;
 use reference::chart::{battle, fleet};
 use reference::dice::{Scripted, Seeded};
 use reference::{Report, fight, fight_until};
@@ -51,7 +52,7 @@ fn attacker_wins(battle: &Battle, chance: f64) {
     let mut dice = Seeded::new(11);
     let mut wins = 0;
     for _ in 0..BATTLES {
-        wins += u32::from(fight(battle, &mut dice).winner == Some(broadside::spec::Side::Attacker));
+        wins += u32::from(fight(battle, &mut dice).winner == Some(Side::Attacker));
     }
     let (share, error) = (
         f64::from(wins) / f64::from(BATTLES),
@@ -174,7 +175,7 @@ fn boarding() {
     // The Cruiser on 4 + 1 − 0 = 5 misses, and the boarders with 2. No dice for the defender's capture of nothing.
     leaves(&battle, 1, &[6, 2, 2, 2], [&[3], &[1]]);
     let report = walk(&battle, 1, &[6, 2, 1, 9]);
-    assert_eq!(report.winner, Some(broadside::spec::Side::Attacker));
+    assert_eq!(report.winner, Some(Side::Attacker));
     assert_eq!(report.captured, [vec![0], vec![1]]);
     assert_eq!(report.lost_cp, [0, 12]);
     // 20.0: with Security Forces 2 a Green boarder of level 2 takes a Green Battlecruiser on 6 − 2 − 2 = 2; but for
@@ -285,4 +286,195 @@ fn a_duel_with_a_boarding_ship() {
     // W1 = 0.3 + 0.7·0.6·W1 = 0.3 / 0.58 = 15/29.
     // W0 = 0.3·0.6·W1 + 0.7·0.6·W0 = 0.18·(15/29) / 0.58 = (9/29)·(15/29) = 135/841.
     attacker_wins(&meet("1 SC", "1 BD"), 135.0 / 841.0);
+}
+
+const NOBODY: Option<Side> = None;
+
+// 24.4.2, 24.4.4: a Missile flies from A-Class to E-Class. The Destroyer on 4 at the Boat, then the Missile on 6 + 1,
+// though its Boat is gone: nobody may be left.
+#[test]
+fn missiles_hit_when_the_e_class_fires() {
+    let battle = meet("1 MB a1", "1 DD");
+    leaves(&battle, 1, &[5, 7], [&[1], &[0]]);
+    leaves(&battle, 1, &[5, 8], [&[1], &[1]]);
+    leaves(&battle, 1, &[4, 8], [&[0], &[1]]);
+    let report = walk(&battle, 1, &[4, 7]);
+    assert_eq!((report.winner, report.lost_cp), (NOBODY, [10, 9]));
+    // 5.1.3 goes for Missiles: 6 + 1.
+    leaves(&meet("2 MB", "1 DD"), 1, &[5, 7], [&[2], &[0]]);
+    // A hit is two: one does for a Cruiser.
+    leaves(&meet("1 MB", "1 CA"), 1, &[5, 5], [&[1], &[0]]);
+}
+
+// 24.4.3: a Missile can be shot down, on 4, or 3 if the Boats are of level 2. 29.0: a Doomsday Machine doesn't.
+#[test]
+fn missiles_can_be_shot_down() {
+    let battle = aiming(meet("1 MB", "1 DD"), &["Missile"]);
+    leaves(&battle, 1, &[4], [&[1], &[1]]);
+    leaves(&battle, 1, &[5, 7], [&[1], &[1]]);
+    let better = aiming(meet("1 MB missile2", "1 DD"), &["Missile"]);
+    leaves(&better, 1, &[3], [&[1], &[1]]);
+    leaves(&better, 1, &[4, 7], [&[1], &[1]]);
+    let machine = aiming(meet("1 MB t3", "1 DM"), &["Missile"]);
+    // Two attacks at the Boat, on 9. The Missile on 6 − 2, one damage (24.4.4), three rounds.
+    leaves(&machine, 3, &[10, 10, 4, 10, 10, 4, 10, 10, 4], [&[1], &[0]]);
+    leaves(&machine, 2, &[10, 10, 4, 10, 10, 4], [&[1], &[1]]);
+    leaves(&machine, 1, &[9, 4], [&[0], &[1]]);
+}
+
+// 24.4.4, 22.0: one damage to a Titan, on which a 1 is no automatic hit.
+#[test]
+fn missiles_against_titans() {
+    let battle = meet("1 MB a3 t1", "1 TN d3");
+    leaves(&battle, 4, &[8, 3, 8, 3, 8, 3, 8, 3], [&[1], &[1]]);
+    leaves(&battle, 5, &[8, 3, 8, 3, 8, 3, 8, 3, 8, 3], [&[1], &[0]]);
+    leaves(&meet("1 MB t1", "1 TN d3"), 2, &[8, 8], [&[1], &[1]]);
+}
+
+// 24.4.4: where all are E-Class a Missile hits when it is launched, and is weaker for the asteroids.
+#[test]
+fn missiles_in_asteroids() {
+    let battle = inside(aiming(meet("1 MB a3 t1", "1 DD"), &["Missile"]), |terrain| {
+        terrain.asteroids = true
+    });
+    leaves(&battle, 1, &[6], [&[1], &[0]]);
+    leaves(&battle, 1, &[7, 4], [&[0], &[1]]);
+}
+
+// 24.5.2: one Cruiser with Jammers, of whatever level, takes 2 off; two of level 2 take Attack technology too.
+#[test]
+fn jammers() {
+    // 6 − 2 + 3 − 1 = 6.
+    leaves(&meet("1 MB a3", "1 CA jam1"), 1, &[5, 6], [&[1], &[0]]);
+    leaves(&meet("1 MB a3", "1 CA jam1"), 1, &[5, 7], [&[1], &[1]]);
+    leaves(&meet("1 MB a3", "1 CA jam2 + 1 CA"), 1, &[6, 6, 7], [&[1], &[1, 1]]);
+    // 6 − 2 − 1 = 3.
+    leaves(&meet("1 MB a3", "2 CA jam2"), 1, &[6, 6, 4], [&[1], &[2]]);
+    leaves(&meet("1 MB a3", "2 CA jam2"), 1, &[6, 6, 3], [&[1], &[1]]);
+    // The first Missile destroys the one that jams; the second is as weak all the same: 6 − 2 = 4 at the Scout.
+    let battle = aiming(meet("2 MB", "1 CA jam1 + 1 SC"), &["CA", "SC"]);
+    leaves(&battle, 1, &[5, 4, 3, 5], [&[2], &[0, 1]]);
+}
+
+// 24.4.2: Boats learn from what their Missiles destroy, and nobody from a Missile destroyed.
+#[test]
+fn boats_learn_from_their_missiles() {
+    // The Missile is Skilled: 6 + 1. The die is rolled for the Boat.
+    leaves(&meet("1 MB skilled", "1 DD green"), 1, &[5, 7, 9], [&[1], &[0]]);
+    let shot_down = aiming(meet("1 MB green", "1 DD green"), &["Missile"]);
+    leaves(&shot_down, 1, &[4], [&[1], &[1]]);
+    // Promoted with a 2, its Missile hits the next on 7 instead of 6.
+    let two = meet("1 MB green", "2 SC green");
+    leaves(&two, 2, &[5, 5, 6, 2, 4, 7], [&[1], &[0]]);
+}
+
+// 24.1.2: Fighters that nobody carries need no room, and retreat as others do.
+#[test]
+fn fighters_of_alternate_empires() {
+    leaves(&meet("1 AltF f1", "1 SY"), 1, &[5], [&[1], &[0]]);
+    let battle = with(meet("1 AltF f1", "1 SY"), 0, |policy| {
+        policy.retreat = Retreat::AfterRound(1)
+    });
+    assert_eq!(walk(&battle, 2, &[6, 4]).retreated, [vec![1], vec![0]]);
+}
+
+// 24.5.1: at Missiles Replicators fire with Tactics 3, at all else with their own.
+#[test]
+fn replicators_shoot_missiles_down() {
+    let missiles = aiming(meet("1 MB t2", "1 Rep0"), &["Missile"]);
+    leaves(&missiles, 1, &[2], [&[1], &[1]]);
+    leaves(&missiles, 1, &[3, 6], [&[1], &[0]]);
+    let boats = aiming(meet("1 MB t2", "1 Rep0"), &["MB", "Missile"]);
+    leaves(&boats, 1, &[6], [&[1], &[0]]);
+    leaves(&boats, 1, &[7, 2], [&[0], &[1]]);
+    // Jammers as on their Production Sheet: 6 − 2 − 3 = 1; the ship (B-Class) waits: it fires at the Boat on 8.
+    leaves(&aiming(meet("1 MB t3", "1 RepXI"), &["MB"]), 1, &[9, 2], [&[1], &[1]]);
+}
+
+// 40.7.2: C6 at ships with Cloaking, E1 at others; in asteroids E6.
+#[test]
+fn scanner_ships_of_the_replicators() {
+    // The Raider would be first, cloaked; scanned it is D-Class.
+    leaves(&meet("1 R", "1 RepScan"), 1, &[7, 4], [&[1], &[1]]);
+    leaves(&meet("1 R", "1 RepScan"), 2, &[6, 5, 6], [&[0], &[1]]);
+    // It would rather fire at the Scout and waits for the E-Class: the Raider and the Scout first, on 4 + 1 and 3 + 1
+    // for fleet size, then it on 1.
+    let first = aiming(meet("1 RepScan", "1 R + 1 SC"), &["SC", "R"]);
+    leaves(&first, 1, &[6, 5, 2], [&[1], &[1, 1]]);
+    let asteroids = inside(meet("1 RepScan", "1 R"), |terrain| terrain.asteroids = true);
+    leaves(&asteroids, 1, &[5, 6], [&[1], &[1]]);
+    leaves(&asteroids, 2, &[5, 6, 5, 6], [&[1], &[0]]);
+}
+
+// 40.4: small Replicators fire at a Titan as Fighters do: 5 + 1 + 1 for fleet size − 6 = 1. Larger ones don't:
+// 6 − 6 is no hit. The Titan fires at a Defense Strength of 1 or 2.
+#[test]
+fn replicators_against_titans() {
+    leaves(&meet("2 RepIV", "1 TN d3"), 3, &[7, 1, 1, 7, 1, 1, 7, 1], [&[2], &[0]]);
+    leaves(&meet("2 RepV", "1 TN d3"), 2, &[6, 6], [&[2], &[1]]);
+}
+
+// 40.7.1: A6 at Fighters. 25.1.2: a plasma storm destroys the smallest.
+#[test]
+fn other_replicators() {
+    leaves(&meet("1 CV + 1 F f1", "1 RepPD"), 1, &[6, 1], [&[1, 0], &[0]]);
+    let storm = inside(meet("1 RepII + 1 RepIV", "1 CA"), |terrain| terrain.plasma_storm = true);
+    leaves(&storm, 1, &[4, 6], [&[0, 1], &[1]]);
+}
+
+// Second Salvo: a hit is followed by one more shot at the same type of ship, whoever is left of it.
+#[test]
+fn second_salvo() {
+    // The Battlecruiser on 5, before the Scouts.
+    leaves(&meet("1 BC second-salvo", "2 SC"), 1, &[5, 5], [&[1], &[0]]);
+    leaves(&meet("1 BC second-salvo", "3 SC"), 1, &[5, 5, 5], [&[1], &[1]]);
+    leaves(&meet("1 BC second-salvo", "2 SC"), 1, &[6, 5, 5], [&[1], &[2]]);
+    // No other Scout is left for it.
+    let mixed = aiming(meet("1 BC second-salvo", "1 SC + 1 SW"), &["SC", "SW"]);
+    leaves(&mixed, 1, &[5, 3], [&[1], &[0, 1]]);
+    // It need not destroy what it hits.
+    leaves(&meet("1 BC second-salvo", "1 CA"), 1, &[4, 4], [&[1], &[0]]);
+}
+
+// Heavy Warheads hit on 2 what else they would hit on 1: 4 − 6. On Titans a 1 hits.
+#[test]
+fn heavy_warheads() {
+    leaves(&meet("1 DDX", "1 DN d3"), 3, &[7, 2, 7, 2, 7, 2], [&[1], &[0]]);
+    leaves(&meet("1 DDX", "1 DN d3"), 1, &[7, 3], [&[1], &[1]]);
+    leaves(
+        &meet("1 DDX t1", "1 TN d3"),
+        5,
+        &[8, 1, 8, 1, 8, 1, 8, 1, 8, 1],
+        [&[1], &[0]],
+    );
+    leaves(
+        &meet("1 DDX t1", "1 TN d3"),
+        5,
+        &[8, 2, 8, 2, 8, 2, 8, 2, 8, 2],
+        [&[1], &[1]],
+    );
+}
+
+// 24.3: 5 + 1 at a Cruiser less 1, at a Scout plainly; and what is harder to hit for small ships only.
+#[test]
+fn abilities_against_sizes() {
+    leaves(&meet("1 BC attack-large", "1 CA"), 1, &[5, 5], [&[1], &[1]]);
+    leaves(&meet("1 BC attack-large", "1 CA"), 2, &[5, 5, 5], [&[1], &[0]]);
+    leaves(&meet("1 BC attack-large", "1 SC"), 1, &[6, 3], [&[1], &[1]]);
+    leaves(&meet("1 BC attack-small", "1 SC"), 1, &[6], [&[1], &[0]]);
+    // A Scout on 3 − 1 − 1 = 1, a Cruiser on 4 − 1 = 3.
+    leaves(&meet("1 BC defense-small", "1 SC"), 1, &[6, 2], [&[1], &[1]]);
+    leaves(&meet("1 BC defense-small", "1 CA"), 2, &[5, 3, 5, 3], [&[0], &[1]]);
+    leaves(&meet("1 BC defense-large", "1 CA"), 2, &[5, 3, 5, 3], [&[1], &[1]]);
+    let quasar = inside(meet("1 BC defense-large", "1 CA"), |terrain| terrain.quasar = true);
+    leaves(&quasar, 2, &[6, 4, 6, 4], [&[0], &[1]]);
+}
+
+// 24.3: Attack technology a level above the Hull Size; a Fighter has room on a ship with a bay for it.
+#[test]
+fn abilities_to_carry_more() {
+    leaves(&meet("1 BC advanced-munitions a3", "1 SC"), 1, &[8], [&[1], &[0]]);
+    leaves(&meet("1 BC a3", "1 SC"), 1, &[8, 3], [&[1], &[1]]);
+    let bay = "1 DD mini-fighter-bay + 2 F f1";
+    leaves(&meet(bay, "1 SC"), 1, &[5], [&[1, 1], &[0]]);
 }

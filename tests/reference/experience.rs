@@ -39,7 +39,12 @@ impl Skill {
 
 impl<'a> Fight<'a> {
     pub(super) fn level(&self, side: Side, line: Line) -> Option<Experience> {
-        self.skills[&(side, line)].level
+        self.skill(side, line).level
+    }
+
+    // 24.4.3: Missiles have the experience of their Boats.
+    fn skill(&self, side: Side, line: Line) -> Skill {
+        self.skills[&(side, Line { missile: false, ..line })]
     }
 
     /// A Group with what it has learnt.
@@ -92,7 +97,12 @@ impl<'a> Fight<'a> {
     // them shows no more than twice that unit's Hull Size.
     pub(super) fn learn(&mut self, side: Side, line: Line) {
         let prey = std::mem::take(&mut self.prey);
-        let skill = self.skills[&(side, line)];
+        // 24.4.2: what its Missiles destroy a Boat learns from, if there is one left.
+        let line = Line { missile: false, ..line };
+        if self.ships_of(side, line).next().is_none() {
+            return;
+        }
+        let skill = self.skill(side, line);
         let group = self.group(line);
         // Aliens and Pirates are Skilled (18.2, 37.3.6), as their owner no more promotes them than anybody who
         // captures them (19.3).
@@ -103,8 +113,8 @@ impl<'a> Fight<'a> {
         let mut rises = false;
         let academy = self.of_empire(side, line, |gear| gear.academy);
         for (i, level) in prey {
-            // 37.4.1
-            if level.is_none() {
+            // 37.4.1, 24.4.2
+            if level.is_none() || self.ships[i].line.missile {
                 continue;
             }
             // The Hull Size on the counter: a Legendary ship takes another hit, but is no larger (37.4).

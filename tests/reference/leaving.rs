@@ -51,7 +51,7 @@ impl<'a> Fight<'a> {
         let terrain = self.battle.terrain;
         let alone = self.battle.sides[side.index()].policy.retreat == Retreat::Wounded
             && !(terrain.plasma_storm || terrain.quantum_filament);
-        let carries = usize::from(group.unit.traits.carries);
+        let carries = numbers::room(group);
         if alone && carries > 0 && !self.battle.fighters_at_home(side) {
             let fighters = self.fighters(side).count();
             if fighters + carries > self.room(side) {
@@ -89,18 +89,18 @@ impl<'a> Fight<'a> {
             }
     }
 
-    /// The side's Fighters in the battle.
+    /// The side's Fighters in the battle that need a ship to be on.
     pub(super) fn fighters(&self, side: Side) -> impl Iterator<Item = usize> + use<'_, 'a> {
         (0..self.ships.len()).filter(move |&i| {
             let ship = &self.ships[i];
-            ship.side == side && ship.fate == Fate::Here && self.data(ship).unit.traits.fighter
+            ship.side == side && ship.fate == Fate::Here && numbers::is_carried(self.data(ship))
         })
     }
 
     /// Fighters that the side's ships in the hex can carry.
     fn room(&self, side: Side) -> usize {
         let ships = self.combat_ships(side);
-        ships.map(|ship| usize::from(self.data(ship).unit.traits.carries)).sum()
+        ships.map(|ship| numbers::room(self.data(ship))).sum()
     }
 
     // 15.2.5: Fighters whose ships leave later in this round hold their fire. They declare it now, so in an
@@ -110,9 +110,7 @@ impl<'a> Fight<'a> {
             return 0;
         }
         let leaving = self.combat_ships(side).filter(|ship| self.wants_out(ship));
-        let mut room: usize = leaving
-            .map(|ship| usize::from(self.data(ship).unit.traits.carries))
-            .sum();
+        let mut room: usize = leaving.map(|ship| numbers::room(self.data(ship))).sum();
         let earlier = self.fighters(side).filter(|&i| self.ships[i].line.group < line.group);
         room = room.saturating_sub(earlier.count());
         let here = self.ships_of(side, line).filter(|&i| !self.ships[i].screened);

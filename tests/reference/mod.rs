@@ -11,8 +11,11 @@ mod boarding;
 pub mod chart;
 pub mod dice;
 mod experience;
+mod firing;
 mod leaving;
+mod missiles;
 mod numbers;
+mod order;
 mod screening;
 mod targeting;
 pub mod value;
@@ -22,7 +25,8 @@ use broadside::rules::space_empires::{Battle, Experience, Group};
 use broadside::spec::Side;
 use dice::Dice;
 use experience::Skill;
-use numbers::Party;
+use missiles::Counters;
+use order::Kind;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -35,6 +39,8 @@ enum Fate {
     Here,
     Destroyed,
     Retreated,
+    /// A Missile that has attacked (24.4.4).
+    Spent,
 }
 
 /// A Group on the table. A wounded ship that was split off to be screened (5.6) is no longer of
@@ -51,6 +57,8 @@ struct Line {
     taken: bool,
     /// Damage with which its ships were split off; 0 for those still with their Group.
     split: u8,
+    /// Its Missiles in flight, a Group of their own (24.4.2).
+    missile: bool,
 }
 
 impl Line {
@@ -61,6 +69,7 @@ impl Line {
             group,
             taken: false,
             split: 0,
+            missile: false,
         }
     }
 
@@ -85,12 +94,18 @@ struct Ship {
     captured_in: Option<u16>,
 }
 
-/// When a Group's ships fire: those with Point Defense at Fighters first, at others later (15.3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
-    Only,
-    AtFighters,
-    AtOthers,
+impl Ship {
+    fn new(side: Side, line: Line) -> Ship {
+        Ship {
+            side,
+            line,
+            damage: 0,
+            screened: false,
+            fired: false,
+            fate: Fate::Here,
+            captured_in: None,
+        }
+    }
 }
 
 /// How a battle ended.
@@ -113,6 +128,8 @@ pub struct Report {
 /// A battle going on.
 struct Fight<'a> {
     battle: &'a Battle,
+    /// What the Missiles of each Group are worth.
+    missiles: &'a Counters,
     dice: &'a mut dyn Dice,
     ships: Vec<Ship>,
     round: u16,
@@ -130,6 +147,11 @@ struct Fight<'a> {
     skills: HashMap<(Side, Line), Skill>,
     /// Ships that the Group whose turn it is has destroyed or captured on it, with their level.
     prey: Vec<(usize, Option<Experience>)>,
+    /// At what a Group fires on turns of their own in this round.
+    early: HashMap<(Side, Line), Vec<Kind>>,
+    /// What Jammers do to the side's Missiles in this round, once one has attacked (24.5.2): points of their Attack
+    /// Strength, and whether their Attack technology is gone.
+    jammed: [Option<(u8, bool)>; 2],
 }
 
 /// Fights a battle to its end.
@@ -139,12 +161,14 @@ pub fn fight(battle: &Battle, dice: &mut dyn Dice) -> Report {
 
 /// Fights a battle to its end, but no more rounds than `last_round`.
 pub fn fight_until(battle: &Battle, last_round: u16, dice: &mut dyn Dice) -> Report {
-    let mut fight = Fight::new(battle, dice);
+    let missiles = missiles::counters(battle);
+    let mut fight = Fight::new(battle, &missiles, dice);
     fight.remove_decoys();
     while !fight.over() && fight.round < last_round {
         fight.round += 1;
         fight.play_round();
     }
+    fight.spend_missiles();
     if fight.over() {
         fight.lose_the_homeless();
     }
@@ -153,27 +177,19 @@ pub fn fight_until(battle: &Battle, last_round: u16, dice: &mut dyn Dice) -> Rep
 }
 
 impl<'a> Fight<'a> {
-    fn new(battle: &'a Battle, dice: &'a mut dyn Dice) -> Fight<'a> {
+    fn new(battle: &'a Battle, missiles: &'a Counters, dice: &'a mut dyn Dice) -> Fight<'a> {
         let mut ships = Vec::new();
         let mut skills = HashMap::new();
         for side in Side::BOTH {
             for (group, data) in battle.sides[side.index()].groups.iter().enumerate() {
                 let line = Line::of(side, group);
                 skills.insert((side, line), Skill::of(data));
-                let ship = Ship {
-                    side,
-                    line,
-                    damage: 0,
-                    screened: false,
-                    fired: false,
-                    fate: Fate::Here,
-                    captured_in: None,
-                };
-                ships.extend(std::iter::repeat_n(ship, usize::from(data.count)));
+                ships.extend(std::iter::repeat_n(Ship::new(side, line), usize::from(data.count)));
             }
         }
         Fight {
             battle,
+            missiles,
             dice,
             ships,
             round: 0,
@@ -184,6 +200,8 @@ impl<'a> Fight<'a> {
             free: [None; 2],
             skills,
             prey: Vec::new(),
+            early: HashMap::new(),
+            jammed: [None; 2],
         }
     }
 
@@ -203,11 +221,12 @@ impl<'a> Fight<'a> {
             self.bonus[side.index()] = self.fleet_size_bonus(side);
             self.leaving[side.index()] = self.wants_to_leave(side);
         }
-        for (side, line, moment) in self.turns() {
-            if moment != Moment::AtFighters {
+        self.jammed = [None; 2];
+        for (side, line, early) in self.turns() {
+            if early.is_none() {
                 self.leave(side, line);
             }
-            self.fire(side, line, moment);
+            self.fire(side, line, early);
             self.learn(side, line);
             if self.over() {
                 return;
@@ -237,9 +256,15 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// The battle is over when a side has no combat-capable ship in the hex.
+    /// The battle is over when a side has no combat-capable ship in the hex. Missiles in flight still attack, unless
+    /// there are ships on neither side.
     fn over(&self) -> bool {
-        Side::BOTH.iter().any(|&side| self.strength_in_ships(side) == 0)
+        let ships = Side::BOTH.map(|side| self.strength_in_ships(side) > 0);
+        match ships {
+            [true, true] => false,
+            [false, false] => true,
+            [attacker, _] => !self.has_missiles(if attacker { Side::Defender } else { Side::Attacker }),
+        }
     }
 
     /// The fleet's line that the ship belongs to.
@@ -248,6 +273,9 @@ impl<'a> Fight<'a> {
     }
 
     fn group(&self, line: Line) -> &'a Group {
+        if line.missile {
+            return self.missiles.of(line);
+        }
         &self.battle.sides[line.home.index()].groups[line.group]
     }
 
@@ -255,7 +283,8 @@ impl<'a> Fight<'a> {
     fn combat_ships(&self, side: Side) -> impl Iterator<Item = &Ship> {
         self.ships
             .iter()
-            .filter(move |s| s.side == side && s.fate == Fate::Here && numbers::fights(self.battle, self.data(s)))
+            .filter(move |s| s.side == side && s.fate == Fate::Here && !s.line.missile)
+            .filter(|s| numbers::fights(self.battle, self.data(s)))
     }
 
     fn strength_in_ships(&self, side: Side) -> usize {
@@ -283,35 +312,6 @@ impl<'a> Fight<'a> {
             && !enemies.any(|enemy| numbers::scans(self.battle, enemy, group))
     }
 
-    // 5.2: by class, then by Tactics, then the defender, then as the owner likes: as listed.
-    fn turns(&self) -> Vec<(Side, Line, Moment)> {
-        let mut turns = Vec::new();
-        for side in [Side::Defender, Side::Attacker] {
-            let mut lines: Vec<Line> = self.combat_ships(side).map(|s| s.line).collect();
-            lines.sort_by_key(|line| line.place(side));
-            lines.dedup();
-            let their_groups = &self.battle.sides[side.enemy().index()].groups;
-            let fighters =
-                { their_groups.iter() }.any(|group| group.unit.traits.fighter && numbers::fights(self.battle, group));
-            for line in lines {
-                if fighters && numbers::point_defense(self.battle, self.group(line)) {
-                    turns.extend([(side, line, Moment::AtFighters), (side, line, Moment::AtOthers)]);
-                } else {
-                    turns.push((side, line, Moment::Only));
-                }
-            }
-        }
-        turns.sort_by_key(|&(side, line, moment)| {
-            let group = self.group(line);
-            let class = match moment {
-                Moment::AtFighters if !self.battle.terrain.asteroids && !self.battle.terrain.nebula => 0,
-                _ => numbers::class(self.battle, group, self.cloaked.contains(&(side, line))),
-            };
-            (class, std::cmp::Reverse(group.tactics))
-        });
-        turns
-    }
-
     /// Indices of the Group's ships in the hex.
     fn ships_of(&self, side: Side, line: Line) -> impl Iterator<Item = usize> {
         (0..self.ships.len()).filter(move |&i| {
@@ -320,69 +320,14 @@ impl<'a> Fight<'a> {
         })
     }
 
-    // 5.3: every ship of the Group fires once, a Starbase twice (38.5.3); those screened don't (5.7.1).
-    fn fire(&mut self, side: Side, line: Line, moment: Moment) {
-        self.prey.clear();
-        let mut group = self.group(line).clone();
-        // 16.1.3
-        if self.round == 1 && self.cloaked.contains(&(side, line)) {
-            group.unit.attack += 1;
-        }
-        let hold = if group.unit.traits.fighter {
-            self.hold_fire(side, line)
-        } else {
-            0
-        };
-        let ready: Vec<usize> = self
-            .ships_of(side, line)
-            .filter(|&i| !self.ships[i].screened && !self.ships[i].fired && !self.is_being_taken(&self.ships[i]))
-            // Who is to retreat on its own turn does not fire before it.
-            .filter(|&i| moment != Moment::AtFighters || !self.wants_out(&self.ships[i]))
-            .collect();
-        for i in ready.into_iter().skip(hold) {
-            for _ in 0..group.unit.traits.attacks {
-                let Some(target) = self.choose(side, line, moment) else {
-                    break;
-                };
-                self.ships[i].fired = true;
-                let firing = Party {
-                    group: &group,
-                    ..self.party(side, line)
-                };
-                let fired_at = self.party(side.enemy(), self.ships[target].line);
-                let need = numbers::need(self.battle, firing, fired_at, self.bonus[side.index()]);
-                if self.dice.roll() > need {
-                    continue;
-                }
-                if numbers::boards(self.battle, &group, fired_at.group) {
-                    self.capture(target);
-                } else {
-                    self.hit(target, group.unit.traits.damage);
-                }
-            }
-        }
-    }
-
-    // 5.6: as many hits as its Hull Size destroy a ship; a Titan's count double (22.0), and all do in an ion storm (25.1.3).
-    fn hit(&mut self, target: usize, damage: u8) {
-        let hull = numbers::hull(self.party(self.ships[target].side, self.ships[target].line));
-        let ship = &mut self.ships[target];
-        ship.damage += if self.battle.terrain.ion_storm {
-            2 * damage
-        } else {
-            damage
-        };
-        if ship.damage >= hull {
-            ship.fate = Fate::Destroyed;
-            let level = self.level(self.ships[target].side, self.ships[target].line);
-            self.prey.push((target, level));
-        }
-    }
-
     fn report(&self) -> Report {
         let count = |home: Side, counts: &dyn Fn(&Ship) -> bool| {
             let mut numbers = vec![0; self.battle.sides[home.index()].groups.len()];
-            for ship in self.ships.iter().filter(|s| s.line.home == home && counts(s)) {
+            for ship in self
+                .ships
+                .iter()
+                .filter(|s| s.line.home == home && !s.line.missile && counts(s))
+            {
                 numbers[ship.line.group] += 1;
             }
             numbers

@@ -1,10 +1,19 @@
 //! The reference simulator by itself, walked through battles with dice written down: what the rule book says of
 //! each roll is in the comments. The other tests hold it against the engine.
 
+#[allow(dead_code, reason = "the other test crates use the rest of it")]
+#[path = "common/arsenal.rs"]
+mod arsenal;
+#[allow(dead_code, reason = "the other test crates use the rest of it")]
+#[path = "common/random.rs"]
+mod random;
 mod reference;
 
+use arsenal::Parts;
 use broadside::rules::space_empires::{Battle, Policy, Retreat, Screen, Target, Terrain};
 use broadside::spec::Side;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
 use reference::chart::{battle, fleet};
 use reference::dice::{Scripted, Seeded};
 use reference::{Report, fight, fight_until};
@@ -477,4 +486,45 @@ fn abilities_to_carry_more() {
     leaves(&meet("1 BC a3", "1 SC"), 1, &[8, 3], [&[1], &[1]]);
     let bay = "1 DD mini-fighter-bay + 2 F f1";
     leaves(&meet(bay, "1 SC"), 1, &[5], [&[1, 1], &[0]]);
+}
+
+// Whatever meets whatever, a battle ends, nobody wins who has nothing left, and no ship is counted twice.
+#[test]
+fn random_battles_add_up() {
+    let mut runner = TestRunner::new(Config {
+        rng_seed: RngSeed::Fixed(5),
+        ..Config::default()
+    });
+    let strategy = arsenal::engagement(Parts::ALL);
+    let (mut captured, mut undecided) = (0, 0);
+    for seed in 0..400 {
+        let engagement = strategy.new_tree(&mut runner).expect("few are rejected").current();
+        let mut battle = engagement.battle();
+        // The default's search for the best order is slow, and held against the engine's elsewhere.
+        for fleet in &mut battle.sides {
+            if seed % 10 > 0 && matches!(fleet.policy.target, Target::Value | Target::Order(_)) {
+                fleet.policy.target = Target::Weakest;
+            }
+        }
+        let mut dice = Seeded::new(seed);
+        for _ in 0..10 {
+            let report = fight(&battle, &mut dice);
+            for side in Side::BOTH {
+                let (own, enemy) = (side.index(), side.enemy().index());
+                for (number, group) in battle.sides[own].groups.iter().enumerate() {
+                    let left =
+                        report.survivors[own][number] + report.retreated[own][number] + report.captured[own][number];
+                    assert!(left <= u32::from(group.count), "{engagement:?}: {report:?}");
+                }
+                let in_hex = report.survivors[own].iter().chain(&report.captured[enemy]).sum::<u32>();
+                assert!(report.winner != Some(side) || in_hex > 0, "{engagement:?}: {report:?}");
+                let cost = battle.sides[own].cost();
+                assert!(report.lost_cp[own] <= cost, "{engagement:?}: {report:?}");
+                captured += report.captured[own].iter().sum::<u32>();
+            }
+            undecided += u32::from(report.winner.is_none());
+        }
+    }
+    assert!(captured > 100, "boarding is hardly tested: {captured}");
+    assert!(undecided < 1000, "too many are left undecided: {undecided}");
 }

@@ -8,7 +8,7 @@ use broadside::rules::space_empires::{
 use broadside::spec::Charge;
 
 /// Name, class, attack, defense, hull, price, may retreat.
-type Row = (&'static str, char, u8, u8, u8, u32, bool);
+pub type Row = (&'static str, char, u8, u8, u8, u32, bool);
 
 /// Units that fire and are fired at.
 pub const COMBAT: [Row; 28] = [

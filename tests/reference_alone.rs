@@ -261,6 +261,22 @@ fn captured_ships_are_recaptured() {
     assert_eq!(report.captured, [vec![0], vec![0, 0]]);
 }
 
+// 19.6: captured Aliens retreat as their captor likes, though on their own they never would (18.2).
+#[test]
+fn captured_aliens_retreat() {
+    let battle = aiming(meet("1 BD", "1 NPA-D4 + 1 SY"), &["NPA-D4", "SY"]);
+    let battle = with(battle, 0, |policy| policy.retreat = Retreat::AfterRound(2));
+    // Two against one: the Shipyard on 3 + 1 and the Aliens on 4 + 1 miss. They are taken on 5 − 1 − 1 = 3 (18.2). In
+    // round 2 the Shipyard misses, and the boarder with its F1. In round 3 it misses again, and both leave.
+    let report = walk(&battle, 3, &[5, 6, 3, 4, 2, 4]);
+    assert_eq!(report.winner, Some(Side::Defender));
+    assert_eq!(
+        (report.retreated, report.captured),
+        ([vec![1], vec![0, 0]], [vec![0], vec![1, 0]])
+    );
+    assert_eq!(report.survivors, [vec![0], vec![0, 1]]);
+}
+
 // 24.1.3, 25.7.4: ships of alternate empires and Pirates are destroyed instead. 19.3: a captured Veteran is Green, and
 // its captor learns from the capture (37.3.2).
 #[test]

@@ -39,7 +39,7 @@ impl<'a> Fight<'a> {
         if self.battle.terrain.pulsar {
             return;
         }
-        if self.round == 1 || !group.unit.can_retreat || self.strength_in_ships(side.enemy()) == 0 {
+        if self.round == 1 || !self.can_retreat(side, line) || self.strength_in_ships(side.enemy()) == 0 {
             return;
         }
         let leavers: Vec<usize> = self
@@ -75,11 +75,18 @@ impl<'a> Fight<'a> {
         }
     }
 
+    /// Whether a Group's ships may retreat at all. Aliens never do (18.2), but whoever captures them may (19.3, 19.6).
+    fn can_retreat(&self, owner: Side, line: Line) -> bool {
+        let unit = &self.group(line).unit;
+        let captured_aliens = line.home != owner && unit.traits.own_technology.is_some();
+        unit.can_retreat || captured_aliens
+    }
+
     /// Whether the ship leaves on its turn in this round, by its side's policy.
     pub(super) fn wants_out(&self, ship: &Ship) -> bool {
         let group = self.data(ship);
         self.round > 1
-            && group.unit.can_retreat
+            && self.can_retreat(ship.side, ship.line)
             && !self.is_being_taken(ship)
             && !self.battle.terrain.pulsar
             && match &self.battle.sides[ship.side.index()].policy.retreat {

@@ -6,6 +6,7 @@ mod reference;
 
 use broadside::rules::space_empires::{Question, lower};
 use broadside::spec::Side;
+use common::arsenal::{self, Parts};
 use common::random::{self, Engagement};
 use common::sample::{Measure, Moments, Sample};
 use common::{no_faults, on_chart, reference_sample, tally};
@@ -17,6 +18,9 @@ use std::sync::Once;
 
 /// Random battles compared.
 const ENGAGEMENTS: usize = 360;
+
+/// Random battles over the whole arsenal compared.
+const ARSENAL: usize = 240;
 
 /// Battles of each simulated by the reference.
 const REFERENCE_BATTLES: u64 = 10_000;
@@ -59,12 +63,19 @@ fn disagreements(reference: &Sample, engine: &Sample) -> Vec<String> {
 }
 
 fn random_engagements() -> Vec<Engagement> {
+    drawn(ENGAGEMENTS, random::engagement())
+}
+
+fn arsenal_engagements() -> Vec<Engagement> {
+    drawn(ARSENAL, arsenal::engagement(Parts::OF_ENGINE))
+}
+
+fn drawn(engagements: usize, strategy: impl Strategy<Value = Engagement>) -> Vec<Engagement> {
     let mut runner = TestRunner::new(Config {
         rng_seed: RngSeed::Fixed(2),
         ..Config::default()
     });
-    let strategy = random::engagement();
-    (0..ENGAGEMENTS)
+    (0..engagements)
         .map(|_| {
             strategy
                 .new_tree(&mut runner)
@@ -78,7 +89,8 @@ fn random_engagements() -> Vec<Engagement> {
 #[test]
 fn both_find_the_same_orders_of_targets() {
     room();
-    random_engagements().into_par_iter().for_each(|engagement| {
+    let all = [random_engagements(), arsenal_engagements()].concat();
+    all.into_par_iter().for_each(|engagement| {
         let mut battle = engagement.battle();
         battle
             .sides
@@ -105,8 +117,17 @@ fn both_find_the_same_orders_of_targets() {
 
 #[test]
 fn engine_and_reference_agree_on_random_battles() {
+    agree_on(random_engagements());
+}
+
+#[test]
+fn engine_and_reference_agree_on_the_whole_arsenal() {
+    agree_on(arsenal_engagements());
+}
+
+fn agree_on(engagements: Vec<Engagement>) {
     room();
-    let compared: Vec<(Engagement, Sample, Sample)> = random_engagements()
+    let compared: Vec<(Engagement, Sample, Sample)> = engagements
         .into_par_iter()
         .enumerate()
         .map(|(number, engagement)| {
@@ -142,7 +163,10 @@ fn no_drift(compared: &[(Engagement, Sample, Sample)]) {
             .collect();
         let n = squares.len() as f64;
         let mean = squares.iter().sum::<f64>() / n;
-        assert!(squares.len() > 100, "{measure:?}: too few battles in doubt: {n}");
+        assert!(
+            18 * squares.len() > 5 * compared.len(),
+            "{measure:?}: too few battles in doubt: {n}"
+        );
         assert!(
             (mean - 1.0).abs() < 4.5 * (2.0 / n).sqrt(),
             "{measure:?}: mean of z² over {n} battles: {mean:.3}"
@@ -162,16 +186,36 @@ fn every_unit_meets_every_unit() {
         .map(|name| format!("1 SC + 2 {name}"));
     let fleets: Vec<String> = fighters.chain(others).collect();
     let pairs: Vec<(&String, &String)> = fleets.iter().flat_map(|a| fleets.iter().map(move |d| (a, d))).collect();
-    let faults: Vec<String> = pairs
-        .into_par_iter()
-        .flat_map_iter(|(attacker, defender)| {
-            let battle = on_chart(attacker, defender).battle;
-            let reference = reference_sample(&battle, 3, 2_000);
-            let engine = Sample::of_tally(&battle, &tally(&battle, 3, 40_000, 1));
-            let told = disagreements(&reference, &engine);
-            told.into_iter()
-                .map(move |fault| format!("{attacker} against {defender}: {fault}"))
-        })
-        .collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    no_faults(&disagreements_of_pairs(&pairs));
+}
+
+/// The rest of the arsenal against itself and a choice of the others, both ways.
+#[test]
+fn every_other_unit_meets_some() {
+    room();
+    let two = |name: &str| format!("2 {name} a1 d1");
+    let more: Vec<String> = Parts::OF_ENGINE.more_units().iter().map(|row| two(row.0)).collect();
+    let some = ["SC", "DD", "CA", "BB", "TN", "CV", "F", "R", "Starbase", "NPA-C5", "DM"].map(two);
+    let against_some = more
+        .iter()
+        .flat_map(|a| some.iter().flat_map(move |d| [(a, d), (d, a)]));
+    // One of three against each other.
+    let themselves = more.iter().enumerate().flat_map(|(i, a)| {
+        let others = more.iter().enumerate().filter(move |(j, _)| (i + j) % 3 == 0);
+        others.map(move |(_, d)| (a, d))
+    });
+    let pairs: Vec<(&String, &String)> = against_some.chain(themselves).collect();
+    no_faults(&disagreements_of_pairs(&pairs));
+}
+
+fn disagreements_of_pairs(pairs: &[(&String, &String)]) -> Vec<String> {
+    let of_pair = |(attacker, defender): &(&String, &String)| -> Vec<String> {
+        let battle = on_chart(attacker, defender).battle;
+        let reference = reference_sample(&battle, 3, 2_000);
+        let engine = Sample::of_tally(&battle, &tally(&battle, 3, 40_000, 1));
+        let told = disagreements(&reference, &engine).into_iter();
+        told.map(|fault| format!("{attacker} against {defender}: {fault}"))
+            .collect()
+    };
+    pairs.par_iter().flat_map_iter(of_pair).collect()
 }

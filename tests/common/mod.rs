@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "every test crate uses a part of it")]
 
+pub mod arsenal;
 pub mod random;
 pub mod sample;
 

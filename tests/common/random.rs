@@ -34,36 +34,43 @@ pub fn engagement() -> impl Strategy<Value = Engagement> {
         let (ours, theirs) = (strength(attacker), strength(defender));
         *any || (ours < 2 * theirs && theirs < 2 * ours)
     });
-    let hex = (fair, terrain()).prop_map(|(fleets, mut terrain)| {
-        let fights = |fleet: &str| {
-            let groups = chart::fleet(fleet).groups;
-            groups.iter().any(|group| terrain.part(&group.unit) == Part::Fights)
-        };
-        if !fights(&fleets.0) || !fights(&fleets.1) {
-            (terrain.plasma_storm, terrain.quantum_filament) = (false, false);
-        }
-        (fleets, terrain)
-    });
-    (hex, policy(), policy()).prop_map(|(((attacker, defender, _), terrain), ours, theirs)| {
-        let mut policies = [ours, theirs];
-        for (policy, fleet) in policies.iter_mut().zip([&attacker, &defender]) {
-            // The program refuses this for Carriers with Fighters.
-            let carriers = fleet.contains(" BV ") && fleet.contains(" F ");
-            if carriers && policy.screen == Screen::Wounded && policy.retreat == Retreat::Wounded {
-                policy.retreat = Retreat::Never;
-            }
-        }
-        Engagement {
+    (fair, terrain(), policy(), policy()).prop_map(|((attacker, defender, _), terrain, ours, theirs)| {
+        settled(Engagement {
             attacker,
             defender,
             terrain,
-            policies,
-        }
+            policies: [ours, theirs],
+        })
     })
 }
 
+/// Takes out of a battle what the program would refuse.
+pub fn settled(mut engagement: Engagement) -> Engagement {
+    let Engagement {
+        attacker,
+        defender,
+        terrain,
+        policies,
+    } = &mut engagement;
+    let fights = |fleet: &str| {
+        let groups = chart::fleet(fleet).groups;
+        groups.iter().any(|group| terrain.part(&group.unit) == Part::Fights)
+    };
+    if !fights(attacker) || !fights(defender) {
+        (terrain.plasma_storm, terrain.quantum_filament) = (false, false);
+    }
+    for (policy, fleet) in policies.iter_mut().zip([attacker, defender]) {
+        // Wounded ships that leave alone, while others that are wounded are split off, and have Fighters with them.
+        let carriers = (fleet.contains(" BV ") || fleet.contains(" mini-fighter-bay")) && fleet.contains(" F ");
+        if carriers && policy.screen == Screen::Wounded && policy.retreat == Retreat::Wounded {
+            policy.retreat = Retreat::Never;
+        }
+    }
+    engagement
+}
+
 /// A rough measure of a fleet: hull points times the sum of the attacks.
-fn strength(fleet: &str) -> u32 {
+pub fn strength(fleet: &str) -> u32 {
     let groups = chart::fleet(fleet).groups;
     let sum = |of: fn(&Group) -> u8| {
         groups
@@ -71,7 +78,15 @@ fn strength(fleet: &str) -> u32 {
             .map(|group| u32::from(of(group)) * u32::from(group.count))
             .sum()
     };
-    let (hull_points, attacks): (u32, u32) = (sum(|group| group.unit.hull), sum(|group| group.unit.attack));
+    // A Missile's hit is two (24.4.4).
+    let attack = |group: &Group| {
+        group
+            .unit
+            .traits
+            .launches
+            .map_or(group.unit.attack, |missile| 2 * missile)
+    };
+    let (hull_points, attacks): (u32, u32) = (sum(|group| group.unit.hull), sum(attack));
     hull_points * attacks
 }
 
@@ -127,7 +142,7 @@ fn unit_list() -> impl Strategy<Value = Vec<String>> {
     vec(combat_unit().prop_map(str::to_owned), 1..=3)
 }
 
-fn terrain() -> impl Strategy<Value = Terrain> {
+pub fn terrain() -> impl Strategy<Value = Terrain> {
     let present = || prop::bool::weighted(0.2);
     let rare = || prop::bool::weighted(0.1);
     let usual = (present(), present(), present(), present());
@@ -175,7 +190,7 @@ fn retreat() -> impl Strategy<Value = Retreat> {
     ]
 }
 
-fn policy() -> impl Strategy<Value = Policy> {
+pub fn policy() -> impl Strategy<Value = Policy> {
     (target(), any::<bool>(), screen(), any::<bool>(), retreat()).prop_map(
         |(target, finish_wounded, screen, keep_bonus, retreat)| Policy {
             target,

@@ -1,8 +1,54 @@
 //! The numbers on the counters, changed by technology, supply and terrain.
 
 use broadside::rules::space_empires::catalog::{BonusAgainst, Role, Scans};
-use broadside::rules::space_empires::{Battle, Group, Rule};
+use broadside::rules::space_empires::{Ability, Battle, Experience, Group, Rule};
 use broadside::spec::Charge;
+
+/// A Group as it fires and is fired at.
+#[derive(Clone, Copy)]
+pub struct Party<'a> {
+    pub group: &'a Group,
+    /// Its level of experience by now; `None` if it has nothing to do with it (37.4.1).
+    pub level: Option<Experience>,
+    /// Level of its empire's Security Forces (20.0).
+    pub security: u8,
+}
+
+impl<'a> Party<'a> {
+    /// As the battle begins.
+    pub fn fresh(group: &'a Group) -> Party<'a> {
+        Party {
+            group,
+            level: group.experience,
+            security: group.gear.security,
+        }
+    }
+}
+
+/// 37.4: hits that destroy a ship; one more if it is Legendary, whoever fires at it.
+pub fn hull(party: Party) -> u8 {
+    party.group.unit.hull + u8::from(party.level == Some(Experience::Legendary) && !is_missile(party.group))
+}
+
+/// A Missile, which is a unit but no ship (1.3).
+fn is_missile(group: &Group) -> bool {
+    group.unit.name == "Missile"
+}
+
+/// 37.4: one more for those who know more than their target, one less against those two levels above them.
+/// Neither for nor against units outside experience (37.4.1).
+fn skill(shooter: Party, target: Party) -> i64 {
+    let (Some(own), Some(their)) = (shooter.level, target.level) else {
+        return 0;
+    };
+    if own > their {
+        1
+    } else if their as i64 >= own as i64 + 2 {
+        -1
+    } else {
+        0
+    }
+}
 
 /// Whether a Group's Scanners see ships that cloak (16.2, 16.1.4).
 pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
@@ -14,9 +60,19 @@ pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
     has_scanners && group.gear.scanners >= cloaking.gear.cloaking
 }
 
+/// Fighters that have room on a ship (15.2.3).
+pub fn room(group: &Group) -> usize {
+    usize::from(group.unit.traits.carries) + usize::from(group.gear.abilities.has(Ability::MiniFighterBay))
+}
+
+/// Fighters that need a ship to carry them, as those of alternate empires don't (24.1.2).
+pub fn is_carried(group: &Group) -> bool {
+    group.unit.traits.fighter && !group.unit.can_retreat
+}
+
 /// Fighters that stay aboard the ships which carry them (25.1.2, 25.5.2).
 pub fn is_aboard(battle: &Battle, group: &Group) -> bool {
-    group.unit.traits.fighter && (battle.terrain.plasma_storm || battle.terrain.quantum_filament)
+    is_carried(group) && (battle.terrain.plasma_storm || battle.terrain.quantum_filament)
 }
 
 /// Whether it fires and is fired at.
@@ -24,11 +80,12 @@ pub fn fights(battle: &Battle, group: &Group) -> bool {
     group.unit.role == Role::Combat && !is_aboard(battle, group) && !dies_in_plasma(battle, group)
 }
 
-/// 25.1.2: ships that cost 9 CP or less are destroyed at once. Fighters are aboard, and a Flagship cost nothing
-/// because it is never bought.
+/// 25.1.2: ships that cost 9 CP or less are destroyed at once, and the two smallest types of Replicators. Fighters are
+/// aboard, and a Flagship cost nothing because it is never bought.
 pub fn dies_in_plasma(battle: &Battle, group: &Group) -> bool {
     let unit = &group.unit;
-    battle.terrain.plasma_storm && unit.moves && unit.cost <= 9 && unit.cost > 0 && !unit.traits.fighter
+    let cheap = unit.moves && unit.cost <= 9 && unit.cost > 0 && !is_carried(group);
+    battle.terrain.plasma_storm && (cheap || ["Rep0", "RepII"].contains(&unit.name.as_str()))
 }
 
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8), Raiders D-Class uncloaked
@@ -36,7 +93,8 @@ pub fn dies_in_plasma(battle: &Battle, group: &Group) -> bool {
 pub fn class(battle: &Battle, group: &Group, cloaked: bool) -> u8 {
     // 29.4: neither does anything to a Doomsday Machine.
     if (battle.terrain.asteroids || battle.terrain.nebula) && !group.unit.traits.terrain_proof {
-        4
+        // 19.1: Boarding Ships stay F-Class.
+        group.unit.class.max(4)
     } else if group.unit.traits.cloaks && !cloaked {
         3
     } else {
@@ -59,6 +117,15 @@ fn supplied(battle: &Battle, group: &Group, (strength, technology): (i64, i64), 
 pub fn point_defense(battle: &Battle, group: &Group) -> bool {
     let hidden = battle.terrain.asteroids || battle.terrain.nebula;
     group.gear.point_defense > 0 && !(hidden && battle.rules.is(Rule::PointDefenseTerrain, "lost"))
+}
+
+/// Whether a Group attacks a target by boarding it (19.2): not in a quantum filament (25.5.2), and not what can't be
+/// captured (19.2.2).
+pub fn boards(battle: &Battle, shooter: &Group, target: &Group) -> bool {
+    let their = &target.unit.traits;
+    shooter.unit.traits.boards.is_some()
+        && !battle.terrain.quantum_filament
+        && !(their.unboardable || their.replicator || target.loaded)
 }
 
 /// Attack Strength and technology (5.5).
@@ -96,13 +163,38 @@ pub fn defense(battle: &Battle, group: &Group) -> i64 {
     supplied(battle, group, (strength, technology), 0)
 }
 
+/// Abilities that count against ships of one size (24.3): of the attacker, and of the target, whose is Defense Strength
+/// and so nothing in a quasar. By the Hull Size on the counter.
+fn against_size(battle: &Battle, shooter: &Group, target: &Group) -> i64 {
+    let (ours, theirs) = (shooter.gear.abilities, target.gear.abilities);
+    let better = if target.unit.hull >= 2 {
+        ours.has(Ability::AttackLarge)
+    } else {
+        ours.has(Ability::AttackSmall)
+    };
+    let safer = if shooter.unit.hull >= 2 {
+        theirs.has(Ability::DefenseLarge)
+    } else {
+        theirs.has(Ability::DefenseSmall)
+    };
+    i64::from(better) - i64::from(safer && !battle.terrain.quasar)
+}
+
 /// A roll of this or less hits (5.5); a die shows no more than 10. A 1 always does, but on a Titan only
 /// if a Fighter rolled it (22.0).
-pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8 {
-    let fighter = shooter.unit.traits.fighter;
+pub fn need(battle: &Battle, firing: Party, fired_at: Party, bonus: bool) -> u8 {
+    let (shooter, target) = (firing.group, fired_at.group);
     let their = &target.unit.traits;
+    let titan = their.attack_of_fighters > 0;
+    // 40.4: at Titans small Replicators fire as Fighters do.
+    let fighter = shooter.unit.traits.fighter || shooter.unit.traits.swarms && titan;
+    // 19.2.1: but for experience nothing changes the strength on the counter, neither supply nor a pulsar.
+    if boards(battle, shooter, target) {
+        let hold = i64::from(hull(fired_at) + fired_at.security);
+        return (i64::from(shooter.unit.attack) + skill(firing, fired_at) - hold).clamp(1, 10) as u8;
+    }
     // 29.2
-    if fighter && their.immune_to_fighters {
+    if shooter.unit.traits.fighter && their.immune_to_fighters {
         return 0;
     }
     // 22.1, 38.5.3
@@ -112,14 +204,28 @@ pub fn need(battle: &Battle, shooter: &Group, target: &Group, bonus: bool) -> u8
         // 15.3, and 15.2.7, which is Defense Strength and so nothing in a quasar.
         let evasion = if battle.terrain.quasar { 0 } else { target.gear.evasion };
         attack_of(battle, shooter, 5 + shooter.gear.point_defense) - i64::from(evasion)
+    } else if let Some((_, strength)) = shooter.unit.traits.against_cloaked.filter(|_| target.gear.cloaking > 0) {
+        // 40.7.2
+        attack_of(battle, shooter, strength)
+    } else if let Some(strength) = shooter.unit.traits.boards {
+        // 19.2.2: never with Attack technology, of which it mounts none.
+        attack_of(battle, shooter, strength)
     } else {
         attack(battle, shooter)
     };
-    need += i64::from(bonus) - defense(battle, target);
+    need += i64::from(bonus) + skill(firing, fired_at) - defense(battle, target);
     if fighter {
         need += i64::from(their.attack_of_fighters);
     }
-    let least = if their.no_automatic_hit && !fighter { 0 } else { 1 };
+    need += against_size(battle, shooter, target);
+    // Heavy Warheads hit on 1 and 2: Titans on 1 alone, and Doomsday Machines of the solitaire scenarios as anybody.
+    let warheads = shooter.gear.abilities.has(Ability::HeavyWarheads);
+    let least = match (their.no_automatic_hit && !fighter, warheads) {
+        (false, true) => 2,
+        (false, false) => 1,
+        (true, true) if titan => 1,
+        (true, _) => 0,
+    };
     // A Doomsday Machine of the solitaire scenarios misses on a 10.
     let most = if shooter.unit.traits.ten_misses { 9 } else { 10 };
     need.clamp(least, most) as u8

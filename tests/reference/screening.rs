@@ -27,8 +27,7 @@ impl Fight<'_> {
 
     // 5.7: as many as the side has more than the enemy; fewer if the fleet size bonus shall stay.
     fn screening_limit(&self, side: Side) -> usize {
-        let own = self.strength_in_ships(side);
-        let enemy = self.strength_in_ships(side.enemy());
+        let [own, enemy] = [side, side.enemy()].map(|side| self.counting_ships(side).count());
         if self.battle.sides[side.index()].policy.keep_bonus && own >= 2 * enemy {
             own - 2 * enemy
         } else {
@@ -49,15 +48,16 @@ impl Fight<'_> {
     }
 
     fn screening_order(&self, side: Side) -> Vec<Line> {
-        let fleet = &self.battle.sides[side.index()];
         let battle = self.battle;
-        let mut lines: Vec<Line> = (0..fleet.groups.len())
-            .filter(|&g| numbers::fights(battle, &fleet.groups[g]))
-            .filter(|&g| !fleet.groups[g].unit.traits.never_screened)
-            .map(|group| Line { group, split: 0 })
+        let policy = &battle.sides[side.index()].policy;
+        let mut lines: Vec<Line> = { self.combat_ships(side) }
+            .map(|ship| ship.line)
+            .filter(|line| line.split == 0 && !self.group(*line).unit.traits.never_screened)
             .collect();
-        let group = |line: &Line| &fleet.groups[line.group];
-        match &fleet.policy.screen {
+        lines.sort_by_key(|line| line.place(side));
+        lines.dedup();
+        let group = |line: &Line| self.group(*line);
+        match &policy.screen {
             Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(battle, group(l)))),
             Screen::Costliest => lines.sort_by_key(|l| Reverse(group(l).unit.cost)),
             Screen::Units(names) => {
@@ -81,13 +81,24 @@ impl Fight<'_> {
         // condition those split off before.
         wounded.sort_by_key(|&i| {
             let ship = &self.ships[i];
-            let hull = self.battle.sides[side.index()].groups[ship.line.group].unit.hull;
-            (hull - ship.damage, ship.line.group, Reverse(ship.line.split))
+            let hits_left = numbers::hull(self.party(side, ship.line)) - ship.damage;
+            let line = ship.line;
+            (
+                hits_left,
+                line.home != side,
+                line.group,
+                line.taken,
+                Reverse(line.split),
+            )
         });
         for i in wounded.into_iter().take(allowed) {
-            let ship = &mut self.ships[i];
-            ship.screened = true;
-            ship.line.split = ship.damage;
+            self.ships[i].screened = true;
+            let split = self.ships[i].damage;
+            let line = Line {
+                split,
+                ..self.ships[i].line
+            };
+            self.join(i, line);
         }
     }
 }

@@ -1,19 +1,31 @@
 //! Whom a ship fires at.
 
-use super::{Fate, Fight, Line, Moment, numbers};
+use super::numbers::Party;
+use super::order::Kind;
+use super::{Fate, Fight, Line, numbers};
 use broadside::rules::space_empires::Target;
 use broadside::spec::Side;
 use std::cmp::{Ordering, Reverse};
 
 impl Fight<'_> {
     /// The ship that the next shot of a Group goes to; `None` if nobody can be fired at.
-    pub(super) fn choose(&mut self, side: Side, shooter: Line, moment: Moment) -> Option<usize> {
-        let fighter = |fight: &Self, i: usize| fight.data(&fight.ships[i]).unit.traits.fighter;
+    pub(super) fn choose(&mut self, side: Side, shooter: Line, early: Option<Kind>) -> Option<usize> {
+        let ships = self.targetable(side.enemy(), shooter);
+        self.choose_among(side, shooter, early, ships)
+    }
+
+    /// As [`Fight::choose`], but among ships of one type.
+    pub(super) fn choose_type(&mut self, side: Side, shooter: Line, early: Option<Kind>, name: &str) -> Option<usize> {
+        let mut ships = self.targetable(side.enemy(), shooter);
+        ships.retain(|&i| self.data(&self.ships[i]).unit.name == name);
+        self.choose_among(side, shooter, early, ships)
+    }
+
+    fn choose_among(&mut self, side: Side, shooter: Line, early: Option<Kind>, mut ships: Vec<usize>) -> Option<usize> {
         let enemy = side.enemy();
         let policy = &self.battle.sides[side.index()].policy;
         if policy.target == Target::Random {
-            let mut ships = self.targetable(enemy, shooter);
-            ships.retain(|&i| moment == Moment::Only || fighter(self, i) == (moment == Moment::AtFighters));
+            ships.retain(|&i| self.is_for(side, shooter, early, &self.ships[i]));
             if policy.finish_wounded && ships.iter().any(|&i| self.ships[i].damage > 0) {
                 ships.retain(|&i| self.ships[i].damage > 0);
             }
@@ -24,26 +36,29 @@ impl Fight<'_> {
             let line = self.ships[picked].line;
             return self.ship_to_hit(enemy, line);
         }
-        let mut ships = self.targetable(enemy, shooter);
-        ships.retain(|&i| moment != Moment::AtOthers || !fighter(self, i));
+        ships.retain(|&i| early.is_some() || self.is_for(side, shooter, early, &self.ships[i]));
         let mut lines: Vec<Line> = ships.into_iter().map(|i| self.ships[i].line).collect();
-        lines.sort();
+        lines.sort_by_key(|line| line.place(enemy));
         lines.dedup();
         let candidates = lines.into_iter().filter_map(|line| self.ship_to_hit(enemy, line));
         // Of equals the one listed first, of one group's ships and those split off from it the most
         // wounded.
         let best = candidates.min_by(|&a, &b| self.preference(side, shooter, a, b).then(self.listed_order(a, b)));
-        // Who would rather shoot at another than a Fighter waits for the Scouts' own turn.
-        best.filter(|&i| moment != Moment::AtFighters || fighter(self, i))
+        // Who would rather shoot at another than the turn is for waits for a later one.
+        best.filter(|&i| self.is_for(side, shooter, early, &self.ships[i]))
     }
 
     // 5.3: any combat-capable enemy in the hex that is not screened; nobody shoots at what he can't hit.
     fn targetable(&self, side: Side, shooter: Line) -> Vec<usize> {
-        let shooter = self.group(side.enemy(), shooter);
+        let firing = self.party(side.enemy(), shooter);
         // 15.1.1: Carriers can't be fired at while there are Fighters, unless one is screened.
-        let fighters = || { self.fighters(side) }.filter(|&i| numbers::fights(self.battle, self.data(&self.ships[i])));
-        let screened = fighters().any(|i| self.ships[i].screened);
+        let fighters = || {
+            let here = self.combat_ships(side);
+            here.filter(|ship| self.data(ship).unit.traits.fighter)
+        };
+        let screened = fighters().any(|ship| ship.screened);
         let shield = !screened && fighters().next().is_some();
+        let ignores_missiles = self.ignores_missiles(shooter);
         (0..self.ships.len())
             .filter(|&i| {
                 let ship = &self.ships[i];
@@ -52,7 +67,9 @@ impl Fight<'_> {
                     && !ship.screened
                     && numbers::fights(self.battle, self.data(ship))
                     && !(shield && self.data(ship).unit.traits.shielded)
-                    && numbers::need(self.battle, shooter, self.data(ship), true) > 0
+                    && !(ignores_missiles && ship.line.missile)
+                    && self.may_fire_at(firing, ship)
+                    && numbers::need(self.battle, firing, self.party(ship.side, ship.line), true) > 0
             })
             .collect()
     }
@@ -65,7 +82,15 @@ impl Fight<'_> {
     }
 
     fn listed_order(&self, a: usize, b: usize) -> Ordering {
-        let key = |i: usize| (self.ships[i].line.group, Reverse(self.ships[i].damage));
+        let key = |i: usize| {
+            let ship = &self.ships[i];
+            (
+                ship.line.home != ship.side,
+                ship.line.group,
+                ship.line.taken,
+                Reverse(ship.damage),
+            )
+        };
         key(a).cmp(&key(b))
     }
 
@@ -73,11 +98,15 @@ impl Fight<'_> {
     fn preference(&self, side: Side, shooter: Line, a: usize, b: usize) -> Ordering {
         let battle = self.battle;
         let policy = &self.battle.sides[side.index()].policy;
+        // Orders are made before the battle: captured ships come last in them, and have none of their own.
         let by_value = |i: usize| {
-            let order = &self.value_orders[&(side.index(), shooter.group)];
-            order.iter().position(|&group| group == self.ships[i].line.group)
+            let order = self.value_orders.get(&(side.index(), shooter.group));
+            let own = order.filter(|_| shooter.home == side && self.ships[i].line.home != side);
+            let position = own.and_then(|order| order.iter().position(|&group| group == self.ships[i].line.group));
+            // So do Missiles: a Boat that is destroyed launches none.
+            position.filter(|_| !self.ships[i].line.missile).unwrap_or(usize::MAX)
         };
-        let firing = self.group(side, shooter);
+        let firing = self.group(shooter);
         let group = |i: usize| self.data(&self.ships[i]);
         let unhurt = |i: usize| policy.finish_wounded && self.ships[i].damage == 0;
         let wounded_first = unhurt(a).cmp(&unhurt(b));
@@ -88,11 +117,10 @@ impl Fight<'_> {
                 group(i).unit.cost,
             )
         };
+        // As at the start: an order of targets is made before the battle.
         let ease = |i: usize| {
-            (
-                Reverse(numbers::need(battle, firing, group(i), false)),
-                group(i).unit.hull,
-            )
+            let need = numbers::need(battle, Party::fresh(firing), Party::fresh(group(i)), false);
+            (Reverse(need), group(i).unit.hull)
         };
         match &policy.target {
             Target::Value => by_value(a).cmp(&by_value(b)),

@@ -1,0 +1,260 @@
+//! Random battles over the whole arsenal: base and alternate empires, Replicators, levels of experience, boarding,
+//! Missiles and special abilities. [`Parts::OF_ENGINE`] says on which of them the engine is held against the reference.
+
+use super::random::{self, Engagement};
+use crate::reference::chart::{self, Row};
+use broadside::rules::space_empires::{Retreat, Screen, Target};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Parts of the arsenal.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// Ships of the alternate empires that fight as others do.
+    pub alternates: bool,
+    /// Levels of experience, Academies and promotions (37).
+    pub experience: bool,
+    /// Boarding Ships, Security Forces and captured ships (19, 20).
+    pub boarding: bool,
+    /// Missile Boats and Jammers (24.4, 24.5).
+    pub missiles: bool,
+    /// Fighters that nobody carries (24.1.2).
+    pub free_fighters: bool,
+    /// Replicators (40).
+    pub replicators: bool,
+    /// Second Salvo, Heavy Warheads and the like (24.3, 41.0).
+    pub abilities: bool,
+}
+
+impl Parts {
+    /// What the reference knows.
+    pub const ALL: Parts = Parts {
+        alternates: true,
+        experience: true,
+        boarding: true,
+        missiles: true,
+        free_fighters: true,
+        replicators: true,
+        abilities: true,
+    };
+
+    /// What the engine is held against the reference on.
+    pub const OF_ENGINE: Parts = Parts {
+        alternates: true,
+        experience: false,
+        boarding: false,
+        missiles: false,
+        free_fighters: false,
+        replicators: false,
+        abilities: false,
+    };
+
+    /// All units besides those of [`chart::COMBAT`].
+    pub fn more_units(self) -> Vec<Row> {
+        let parts: [(bool, &[Row]); 6] = [
+            (self.alternates, &chart::ALTERNATE),
+            (self.abilities, &chart::ADVANCED),
+            (self.boarding, &chart::BOARDING),
+            (self.missiles, &chart::MISSILES),
+            (self.free_fighters, &chart::FREE_FIGHTERS),
+            (self.replicators, &chart::REPLICATORS),
+        ];
+        let played = parts.into_iter().filter(|(played, _)| *played);
+        played.flat_map(|(_, rows)| rows.iter().copied()).collect()
+    }
+}
+
+/// Who built a fleet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Empire {
+    Base,
+    Alternate,
+    Replicators,
+}
+
+/// Units of an empire; those that a part is about more than once, so that they are not rare.
+fn units_of(parts: Parts, empire: Empire) -> Vec<&'static str> {
+    let names = |rows: &[Row]| -> Vec<&'static str> { rows.iter().map(|row| row.0).collect() };
+    let often = |played: bool, rows: &[Row], times: usize| {
+        let rows = if played { names(rows) } else { Vec::new() };
+        rows.repeat(times)
+    };
+    match empire {
+        Empire::Base => [
+            names(&chart::COMBAT),
+            often(parts.abilities, &chart::ADVANCED[..1], 1),
+            often(parts.boarding, &chart::BOARDING, 8),
+        ]
+        .concat(),
+        Empire::Alternate => [
+            vec!["Base", "Starbase", "DSN", "SY"],
+            names(&chart::ALTERNATE),
+            often(parts.abilities, &chart::ADVANCED[1..], 1),
+            often(parts.missiles, &chart::MISSILES, 6),
+            often(parts.free_fighters, &chart::FREE_FIGHTERS, 3),
+        ]
+        .concat(),
+        Empire::Replicators => names(&chart::REPLICATORS),
+    }
+}
+
+/// Any small battle between two empires.
+pub fn engagement(parts: Parts) -> impl Strategy<Value = Engagement> {
+    let empires = (empire(parts), empire(parts)).prop_map(|(attacker, defender)| match (attacker, defender) {
+        // 40.1: only one player is.
+        (Empire::Replicators, Empire::Replicators) => [Empire::Replicators, Empire::Base],
+        others => [others.0, others.1],
+    });
+    let skilled = prop::bool::weighted(if parts.experience { 0.5 } else { 0.0 });
+    let fleets = (empires, skilled).prop_flat_map(move |([attacker, defender], skilled)| {
+        (
+            fleet(parts, attacker, skilled),
+            fleet(parts, defender, skilled),
+            prop::bool::weighted(0.25),
+        )
+    });
+    let fair = fleets.prop_filter("one side is far stronger", |(attacker, defender, any)| {
+        let (ours, theirs) = (random::strength(attacker), random::strength(defender));
+        *any || (ours < 2 * theirs && theirs < 2 * ours)
+    });
+    let policies = [(); 2].map(|()| (random::policy(), any::<bool>(), unit_list(parts)));
+    (fair, random::terrain(), policies).prop_map(|((attacker, defender, _), terrain, policies)| {
+        let fleets = [&attacker, &defender];
+        let mut terrain = terrain;
+        // 25.5.1: they are not there at all.
+        if fleets.iter().any(|fleet| fleet.contains(" AltF ")) {
+            (terrain.plasma_storm, terrain.quantum_filament) = (false, false);
+        }
+        let policies = policies.map(|(mut policy, renamed, names)| {
+            // What policies name may be of the rest of the arsenal.
+            if renamed {
+                match &mut policy.target {
+                    Target::Order(units) => units.clone_from(&names),
+                    Target::Random | Target::Easiest => policy.target = Target::Order(names.clone()),
+                    _ => {}
+                }
+                match (&mut policy.screen, &mut policy.retreat) {
+                    (Screen::Units(units), _) | (_, Retreat::Units(units)) => *units = names,
+                    _ => {}
+                }
+            }
+            policy
+        });
+        random::settled(Engagement {
+            attacker,
+            defender,
+            terrain,
+            policies,
+        })
+    })
+}
+
+fn empire(parts: Parts) -> impl Strategy<Value = Empire> {
+    let mut empires = vec![Empire::Base, Empire::Base];
+    if parts.alternates || parts.missiles || parts.free_fighters {
+        empires.push(Empire::Alternate);
+    }
+    if parts.replicators {
+        empires.push(Empire::Replicators);
+    }
+    select(empires)
+}
+
+fn unit_list(parts: Parts) -> impl Strategy<Value = Vec<String>> {
+    let mut names: Vec<&str> = parts.more_units().iter().map(|row| row.0).collect();
+    names.extend(chart::COMBAT.map(|row| row.0));
+    if parts.missiles {
+        names.extend(["Missile"; 4]);
+    }
+    vec(select(names).prop_map(str::to_owned), 1..=3)
+}
+
+fn fleet(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = String> {
+    let carriers = if empire == Empire::Base { 0.25 } else { 0.0 };
+    let carriers = (
+        prop::bool::weighted(carriers),
+        select(vec!["1 CV a1", "2 CV d1", "1 BV a2", ""]),
+        1..=4u8,
+    );
+    (vec(group(parts, empire, skilled), 1..=3), carriers, 0..=2u8, 0..=2u8).prop_map(
+        move |(mut groups, (carries, carrier, fighters), academy, security)| {
+            if carries {
+                let all = [carrier.to_owned(), format!("{fighters} F a1 f{fighters}")];
+                groups.extend(all.into_iter().filter(|group| !group.is_empty()));
+            }
+            for group in &mut groups {
+                if skilled && academy > 0 {
+                    *group += &format!(" academy{academy}");
+                }
+                if parts.boarding && security > 0 {
+                    *group += &format!(" security{security}");
+                }
+            }
+            groups.join(" + ")
+        },
+    )
+}
+
+fn group(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = String> {
+    let tactics = prop_oneof![3 => Just(0), 1 => 1..=3u8];
+    let supply = prop_oneof![
+        14 => Just(""),
+        2 => Just(" oos"),
+        1 => Just(" charged-red"),
+        1 => Just(" charged-green"),
+    ];
+    let level = select(vec![
+        "green",
+        "green",
+        "green",
+        "skilled",
+        "skilled",
+        "skilled",
+        "veteran",
+        "veteran",
+        "elite",
+        "legendary",
+    ]);
+    let ability = prop_oneof![1 => Just(""), 2 => select(vec![
+        "second-salvo",
+        "second-salvo",
+        "heavy-warheads",
+        "attack-large",
+        "attack-small",
+        "defense-large",
+        "defense-small",
+        "advanced-munitions",
+        "mini-fighter-bay",
+    ])];
+    let numbers = (1..=4u8, 0..=3u8, 0..=2u8, tactics);
+    (numbers, select(units_of(parts, empire)), supply, level, ability).prop_map(
+        move |((count, a, d, t), unit, supply, level, ability)| {
+            let gear = gear(parts, unit, a, d);
+            let level = if skilled { format!(" {level}") } else { String::new() };
+            let special = ["BC", "BB", "DN", "Flagship", "AltBC", "AltBB", "AltDN", "AltFlagship"].contains(&unit);
+            let ability = if parts.abilities && special && !ability.is_empty() {
+                format!(" {ability}")
+            } else {
+                String::new()
+            };
+            format!("{count} {unit} a{a} d{d} t{t}{gear}{level}{ability}{supply}")
+        },
+    )
+}
+
+/// What a unit has special use for, at levels that come with its others.
+fn gear(parts: Parts, unit: &str, a: u8, d: u8) -> String {
+    match unit.trim_start_matches("Alt") {
+        "F" => format!(" f{}", 1 + a),
+        "SC" if d > 0 => format!(" pd{d}"),
+        "R" | "RX" => format!(" cloak{}", 1 + d.min(1)),
+        "DD" | "DDX" | "AdvBase" | "Starbase" if d > 0 => format!(" scan{d}"),
+        "CA" if parts.missiles => format!(" jam{d}"),
+        "BD" => format!(" board{}", 1 + d.min(1)),
+        "MB" => format!(" missile{}", 1 + d.min(1)),
+        "T" if parts.boarding && a > 1 => " loaded".to_owned(),
+        "RepFlagship" => format!(" rp{}", 3 * a + d),
+        _ => String::new(),
+    }
+}

@@ -366,6 +366,19 @@ fn missiles_in_asteroids() {
     leaves(&battle, 1, &[7, 4], [&[0], &[1]]);
 }
 
+// 26.0: an ambush makes attackers E-Class, and their Missiles hit at once.
+#[test]
+fn attackers_in_an_ambush() {
+    let ambushed = |mut battle: Battle| {
+        battle.sides[0].groups[0].unit.traits.ambushed = true;
+        battle
+    };
+    leaves(&ambushed(meet("1 BB", "1 DD")), 1, &[3, 5], [&[1], &[0]]);
+    // The Destroyer (D) at the Boat, which would have been first; the Missile on 6 + 3.
+    let boat = aiming(meet("1 MB a3 t1", "1 DD"), &["Missile"]);
+    leaves(&ambushed(boat), 1, &[5, 9], [&[1], &[0]]);
+}
+
 // 24.5.2: one Cruiser with Jammers, of whatever level, takes 2 off; two of level 2 take Attack technology too.
 #[test]
 fn jammers() {

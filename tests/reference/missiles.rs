@@ -1,6 +1,6 @@
 //! Missile Boats, their Missiles (24.4) and Jammers (24.5).
 
-use super::{Fate, Fight, Line, Ship};
+use super::{Fate, Fight, Line, Ship, numbers};
 use broadside::rules::space_empires::catalog::{Role, Traits, Unit};
 use broadside::rules::space_empires::{Battle, Group};
 use broadside::spec::Side;
@@ -68,7 +68,7 @@ impl Fight<'_> {
         let missiles = Line { missile: true, ..line };
         for &boat in boats {
             self.ships[boat].fired = true;
-            if self.close_quarters() {
+            if numbers::is_e_class(self.battle, self.group(line)) {
                 self.attack_with_missile(side, missiles);
             } else {
                 self.ships.push(Ship::new(side, missiles));

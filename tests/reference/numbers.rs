@@ -88,11 +88,17 @@ pub fn dies_in_plasma(battle: &Battle, group: &Group) -> bool {
     battle.terrain.plasma_storm && (cheap || ["Rep0", "RepII"].contains(&unit.name.as_str()))
 }
 
+/// Whether a Group is E-Class where it is: in asteroids and nebulae (5.8), which do nothing to a Doomsday Machine
+/// (29.4), and attacking a planet with an ambush (26.0).
+pub fn is_e_class(battle: &Battle, group: &Group) -> bool {
+    let hidden = battle.terrain.asteroids || battle.terrain.nebula;
+    group.unit.traits.ambushed || hidden && !group.unit.traits.terrain_proof
+}
+
 /// Weapon class, 0 for A: everyone is E-Class in asteroids and nebulae (5.8), Raiders D-Class uncloaked
 /// (16.1.3).
 pub fn class(battle: &Battle, group: &Group, cloaked: bool) -> u8 {
-    // 29.4: neither does anything to a Doomsday Machine.
-    if (battle.terrain.asteroids || battle.terrain.nebula) && !group.unit.traits.terrain_proof {
+    if is_e_class(battle, group) {
         // 19.1: Boarding Ships stay F-Class.
         group.unit.class.max(4)
     } else if group.unit.traits.cloaks && !cloaked {

@@ -41,7 +41,7 @@ impl Fight<'_> {
                 }
                 self.early.insert((side, line), early);
                 turns.push((usual, side, line, None));
-                if self.launches(line) && !self.close_quarters() {
+                if self.launches(line) && !numbers::is_e_class(self.battle, self.group(line)) {
                     let missiles = Line { missile: true, ..line };
                     turns.push((self.usual_place(side, missiles), side, missiles, None));
                 }
@@ -50,11 +50,6 @@ impl Fight<'_> {
         turns.sort_by_key(|&(place, ..)| place);
         let told = turns.into_iter();
         told.map(|(_, side, line, early)| (side, line, early)).collect()
-    }
-
-    // 5.8: everybody is E-Class.
-    pub(super) fn close_quarters(&self) -> bool {
-        self.battle.terrain.asteroids || self.battle.terrain.nebula
     }
 
     fn usual_place(&self, side: Side, line: Line) -> Place {
@@ -68,7 +63,7 @@ impl Fight<'_> {
         let group = self.group(line);
         match (kind, group.unit.traits.against_cloaked) {
             (Kind::Missiles, _) => (class, Reverse(3)),
-            _ if self.close_quarters() => (class, Reverse(tactics)),
+            _ if numbers::is_e_class(self.battle, group) => (class, Reverse(tactics)),
             (Kind::Cloaking, Some((class, _))) => (class, Reverse(tactics)),
             (Kind::Fighters | Kind::Cloaking, _) => (0, Reverse(tactics)),
         }

@@ -34,7 +34,7 @@ impl Fight<'_> {
                 for kind in self.kinds(side, line) {
                     let place = self.place_against(kind, side, line);
                     // On one turn each ship may fire at anything.
-                    if place != usual || kind == Kind::Fighters {
+                    if place != usual {
                         early.push(kind);
                         turns.push((place, side, line, Some(kind)));
                     }

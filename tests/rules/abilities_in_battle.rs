@@ -169,6 +169,9 @@ fn protected_ships_and_their_projectors_stand_by_themselves() {
     let (found, shields) = protected("2 DN shield1 + 1 SC", "costliest");
     assert_eq!(found, groups(&["2 DN shield1", "1 SC shielded"]));
     assert_eq!(shields, [(0, 1)]);
+    // A Flagship, which can't be bought, comes first.
+    let (found, _) = protected("1 DN shield1 + 1 CA + 1 Flagship", "costliest");
+    assert_eq!(found, groups(&["1 DN shield1", "1 CA", "1 Flagship shielded"]));
     // Neither Titans nor each other, nor what is no ship.
     let (found, shields) = protected("1 DN shield1 + 1 TN + 1 Base", "costliest");
     assert_eq!(found, groups(&["1 DN shield1", "1 TN", "1 Base"]));

@@ -4,6 +4,11 @@
 //! a ship that has one is in the hex; those of ships that are lost or leave are taken for the ones on the least
 //! dear.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the plain loop over lanes is what becomes vector code"
+)]
+
 use super::bars;
 use super::lanes::State;
 use super::plan::{Leave, Plan};

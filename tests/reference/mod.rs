@@ -257,9 +257,13 @@ impl<'a> Fight<'a> {
                 { their_groups.iter() }.any(|group| group.unit.traits.fighter && numbers::fights(self.battle, group));
             for line in lines {
                 let group = self.group(side, line);
-                // 15.3.1: where everyone is E-Class, they fire at Fighters on the turn on which they fire at others.
-                let apart =
-                    !self.battle.terrain.asteroids && !self.battle.terrain.nebula && !group.unit.traits.ambushed;
+                // 15.3.1: where everyone is E-Class, and for ships that are A-Class anyway, they fire at Fighters on
+                // the turn on which they fire at others.
+                let terrain = self.battle.terrain;
+                let apart = !terrain.asteroids
+                    && !terrain.nebula
+                    && !group.unit.traits.ambushed
+                    && numbers::class(self.battle, group, false) > 0;
                 if fighters && apart && numbers::point_defense(self.battle, group) {
                     turns.extend([(side, line, Moment::AtFighters), (side, line, Moment::AtOthers)]);
                 } else {

@@ -815,3 +815,47 @@ fn the_trace_tells_of_cloaks_and_carriers() {
     .ok();
     assert!(told.contains("2 without room on a ship"), "{told}");
 }
+
+// The trace tells whom Tractor Beams hold, whom Amoebae pick and swallow, and luck counts their dice.
+#[test]
+fn the_trace_tells_of_beams_and_amoebae() {
+    let raid = ["2 BC", "1 BB tractor1", "--attacker-retreat", "after-round=1"];
+    let told = broadside(&[&["trace"], &raid[..]].concat()).ok();
+    assert!(
+        told.contains("1 held by Tractor Beams") && told.contains("may not leave"),
+        "{told}"
+    );
+    let told = broadside(&["trace", "1 SC + 1 CA", "1 Amoeba5"]).ok();
+    assert!(told.contains("picks") && told.contains("swallowed whole"), "{told}");
+    // The first die picks the Cruiser, the second swallows it, on 5 − 1 − 1, and is no call for another attack; so
+    // does the next pair with the Scout.
+    let rolls = broadside(&[
+        "luck",
+        "1 SC + 1 CA",
+        "1 Amoeba5",
+        "--rolls",
+        "8, 3, 2, 5",
+        "--battles",
+        "20000",
+    ]);
+    assert!(rolls.out.contains("the dearest"), "{} {}", rolls.out, rolls.err);
+}
+
+// What Shield Projectors protect is an option, and a middle of such a battle is refused.
+#[test]
+fn protected_ships_are_named() {
+    let fleets = ["1 BB", "1 DN shield1 + 2 CA + 1 SC"];
+    let shown = broadside(&[&["check"], &fleets[..]].concat());
+    assert!(shown.out.contains("CA shielded"), "{} {}", shown.out, shown.err);
+    let shown = broadside(&[&["odds"], &fleets[..], &["--defender-protect", "SC"]].concat()).ok();
+    assert!(shown.contains("SC shielded"), "{shown}");
+    let told = broadside(&[&["odds"], &fleets[..], &["--defender-protect", "Base"]].concat()).refused();
+    assert!(told.contains("no Shield Projector protects Base"), "{told}");
+    let told = broadside(&["odds", "1 BB", "30 DN shield1 + 30 SC"]).refused();
+    assert!(
+        told.contains("60 group lines with every protected ship by itself"),
+        "{told}"
+    );
+    let told = broadside(&[&["advise"], &fleets[..], &["--state", "1 BB / 1 CA"]].concat()).refused();
+    assert!(told.contains("Shield Projectors"), "{told}");
+}

@@ -4,6 +4,11 @@
 //! a ship that has one is in the hex; those of ships that are lost or leave are taken for the ones on the least
 //! dear.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the plain loop over lanes is what becomes vector code"
+)]
+
 use super::bars;
 use super::lanes::State;
 use super::plan::{Leave, Plan};
@@ -54,22 +59,23 @@ impl Plan {
 impl State {
     /// Sets all beams for the round.
     pub(super) fn set_beams(&mut self, plan: &Plan) {
-        let mut open = vec![Row::YES; plan.bars.len()];
+        let mut open = std::mem::take(&mut self.reached);
         bars::look(plan, self, &mut open);
+        self.reached = open;
         let later = self.round.at_least(2);
         for beams in &plan.beams {
             let mut free = self.beams_of(beams);
             for grip in &beams.on {
                 let slot = grip.slot;
-                let leaving = &self.leaving[plan.slots[slot].side.index()];
+                let side = plan.slots[slot].side.index();
                 let leave = plan.leave(slot);
                 for i in 0..LANES {
                     let reached = grip.watch.is_none_or(|watch| self.watched[watch].0[i] != 0)
-                        && grip.bar.is_none_or(|bar| open[bar].0[i] != 0)
+                        && grip.bar.is_none_or(|bar| self.reached[bar].0[i] != 0)
                         && later.0[i] != 0;
                     let front = self.front[slot].0[i];
                     let wanting = match leave {
-                        Leave::WithSide if leaving.0[i] != 0 => front,
+                        Leave::WithSide if self.leaving[side].0[i] != 0 => front,
                         Leave::Always => front,
                         Leave::Wounded => u8::from(self.hurt[slot].0[i] > 0),
                         _ => 0,

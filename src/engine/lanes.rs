@@ -42,6 +42,8 @@ pub struct State {
     pub beamed: Vec<Row>,
     /// Ships of each slot that were in front then.
     pub beamed_of: Vec<Row>,
+    /// Lanes in which each of [`Plan::bars`] did not hold then.
+    pub reached: Vec<Row>,
 }
 
 impl State {
@@ -65,6 +67,7 @@ impl State {
             held: [Row::ZERO; 2],
             beamed: beams.clone(),
             beamed_of: beams,
+            reached: vec![Row::YES; plan.bars.len()],
         }
     }
 

@@ -169,6 +169,9 @@ fn protected_ships_and_their_projectors_stand_by_themselves() {
     let (found, shields) = protected("2 DN shield1 + 1 SC", "costliest");
     assert_eq!(found, groups(&["2 DN shield1", "1 SC shielded"]));
     assert_eq!(shields, [(0, 1)]);
+    // A Flagship, which can't be bought, comes first.
+    let (found, _) = protected("1 DN shield1 + 1 CA + 1 Flagship", "costliest");
+    assert_eq!(found, groups(&["1 DN shield1", "1 CA", "1 Flagship shielded"]));
     // Neither Titans nor each other, nor what is no ship.
     let (found, shields) = protected("1 DN shield1 + 1 TN + 1 Base", "costliest");
     assert_eq!(found, groups(&["1 DN shield1", "1 TN", "1 Base"]));
@@ -225,4 +228,32 @@ fn cloaked_ships_are_not_held() {
     // Scanned it does not leave in the second round, nor has it destroyed the Battleship by then.
     let scanned = raid(alone("1 R t1", "1 BB tractor1 + 1 DD scan1"), &["BB"]);
     scanned.after_round(2).retreats(Attacker, 0, 0.0);
+}
+
+// The Titan, on 5, takes two hit points of the Battleship and the Scout, on 1, one, after the Minesweeper fired at the
+// Scout on 1. If the Battleship is gone when the second round starts, with .5·.1, the Titan fires at the Minesweeper, on
+// 8, and unless that ends the battle the Scout leaves. Otherwise the beam holds the Scout, until the Titan destroys the
+// Battleship before the Scout's turn: with 5/10, if it was hit at all in the first round.
+#[test]
+fn a_beam_is_lost_with_its_ship() {
+    let (gone, hit) = (0.5 * 0.1, 0.5 * 0.9 + 0.5 * 0.1);
+    let lives = 0.9 * 0.9;
+    alone("1 TN + 1 SC", "1 BB tractor1 + 1 SW")
+        .with(Attacker, |policy| {
+            policy.target = order(&["BB", "SW"]);
+            policy.retreat = Retreat::Units(units(&["SC"]));
+        })
+        .with(Defender, |policy| policy.target = order(&["TN", "SC"]))
+        .after_round(2)
+        .retreats(Attacker, 1, lives * (gone * 0.2 + hit * 0.5));
+}
+
+// Nobody leaves, so a Tractor Beam changes nothing.
+#[test]
+fn beams_on_ships_that_stay_change_nothing() {
+    let wins = |defender: &str| {
+        let odds = broadside::engine::exact::solve(&alone("4 SC", defender).plan());
+        odds.expect("a small battle").outcomes[0]
+    };
+    assert!((wins("1 BB tractor1") - wins("1 BB")).abs() < 1e-12);
 }

@@ -177,6 +177,11 @@ fn they_stand_with_their_own_alone() {
         told.contains("research points in a fleet that is not of Replicators"),
         "{told}"
     );
+    let told = faults(&file("tech = { rp = 3 }\n[[attacker.group]]\nunit = \"CA\"\n"));
+    assert!(
+        told.contains("research points in a fleet that is not of Replicators"),
+        "{told}"
+    );
     let told = faults(&file("empire = \"replicators\"\n[[attacker.group]]\nunit = \"CA\"\n"));
     assert!(told.contains("CA in a fleet of Replicators"), "{told}");
 }

@@ -74,7 +74,11 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
     );
     let protect = Side::BOTH.map(|side| {
         let (written, own) = (&engagement.sides[side.index()], &whole[side.index()]);
-        resolver.protect(terrain, written, own)
+        let protect = resolver.protect(written, own);
+        for fleet in &sides[side.index()] {
+            resolver.room_to_protect(terrain, written, &fleet.value.fleet, &protect);
+        }
+        protect
     });
     if resolver.problems.count() == before {
         for side in Side::BOTH {
@@ -170,7 +174,7 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("no unit of the {}'s fleet can fight in this hex", side.name());
-        let help = "a plasma storm destroys ships of 9 CP or less (25.1.2); in it and in a quantum filament Fighters \
+        let help = "a plasma storm destroys ships of 9 CP or less and Replicators 0 and II (25.1.2); in it and in a quantum filament Fighters \
                     stay aboard (25.5.2)";
         self.fault(written.place.clone(), message, help);
     }

@@ -24,6 +24,12 @@ const POINTS_A_DEFENSE: u8 = 5;
 /// The level at which a Point Defense ship fires once it has destroyed enough Fighters (40.7.1).
 const IMPROVED: u32 = 2;
 
+/// The research points of a fleet, wherever they are written.
+fn fleet_points(fleet: &spec::Fleet) -> Option<&Spanned<u32>> {
+    let level = fleet.tech.iter().find(|level| is_points(level));
+    level.map(|level| &level.level).or(fleet.research_points.as_ref())
+}
+
 /// Whether a written level is a number of research points.
 pub(super) fn is_points(level: &Level) -> bool {
     let word = level.name.value.to_lowercase().replace('_', "-");
@@ -39,7 +45,7 @@ impl Resolver<'_> {
             let help = "they belong to the Replicators' Flagship, RepFlagship (40.7.5)";
             self.fault(level.name.place.clone(), message, help);
         }
-        let written: Option<&Spanned<u32>> = own.map(|level| &level.level).or(fleet.research_points.as_ref());
+        let written: Option<&Spanned<u32>> = own.map(|level| &level.level).or(fleet_points(fleet));
         let Some(written) = written else { return 0 };
         if written.value > MOST_POINTS {
             let message = format!("{} research points", written.value);
@@ -99,7 +105,7 @@ impl Resolver<'_> {
                 "write empire = \"replicators\", or leave it out (40.0)",
             );
         }
-        if let (false, Some(points)) = (of_replicators, &written.research_points) {
+        if let (false, Some(points)) = (of_replicators, fleet_points(written)) {
             let message = "research points in a fleet that is not of Replicators";
             self.fault(
                 points.place.clone(),

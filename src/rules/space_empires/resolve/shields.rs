@@ -1,6 +1,7 @@
 //! Whom Shield Projectors protect (41.0): settled before the battle, since nothing is re-assigned in it.
 
 use super::Resolver;
+use crate::rules::space_empires::amoeba::price;
 use crate::rules::space_empires::battle::{Ability, Fleet, Group, Shield};
 use crate::rules::space_empires::catalog::Role;
 use crate::rules::space_empires::terrain::{Part, Terrain};
@@ -23,7 +24,7 @@ pub(super) enum Protect {
 
 impl Resolver<'_> {
     /// Whom a side protects, by its policy.
-    pub(super) fn protect(&mut self, terrain: Terrain, written: &spec::Fleet, own: &Fleet) -> Protect {
+    pub(super) fn protect(&mut self, written: &spec::Fleet, own: &Fleet) -> Protect {
         let projects = own.groups.iter().any(projects);
         let protect = match written.policy.protect.as_ref().map(|protect| &protect.value) {
             None | Some(spec::Protect::Costliest) => Protect::Dearest,
@@ -34,15 +35,19 @@ impl Resolver<'_> {
             let message = format!("nobody in {} has a Shield Projector to protect ships with", own.name);
             self.note(Some(&asked.place), message);
         }
+        protect
+    }
+
+    /// A side has only so many groups, those too that protected ships become.
+    pub(super) fn room_to_protect(&mut self, terrain: Terrain, written: &spec::Fleet, own: &Fleet, protect: &Protect) {
         let mut split = own.clone();
-        let lines = &mut vec![0; own.groups.len()];
-        project(&mut split, lines, terrain, &protect);
-        if projects && split.groups.len() > MAX_GROUPS_PER_SIDE {
-            let message = format!("{} group lines with every protected ship by itself", split.groups.len());
+        project(&mut split, &mut vec![0; own.groups.len()], terrain, protect);
+        let groups = split.groups.len();
+        if groups > MAX_GROUPS_PER_SIDE && !split.shields.is_empty() {
+            let message = format!("{groups} group lines with every protected ship by itself");
             let help = format!("a side has up to {MAX_GROUPS_PER_SIDE}: let fewer ships be protected");
             self.fault(written.place.clone(), message, help);
         }
-        protect
     }
 
     /// Units that may be protected; others are a fault.
@@ -83,7 +88,7 @@ pub(super) fn project(fleet: &mut Fleet, lines: &mut Vec<usize>, terrain: Terrai
     let unit = |&(group, _): &(usize, u8)| &fleet.groups[group].unit;
     match protect {
         Protect::Nobody => return,
-        Protect::Dearest => protected.sort_by_key(|ship| Reverse(unit(ship).cost)),
+        Protect::Dearest => protected.sort_by_key(|ship| Reverse(price(unit(ship)))),
         Protect::Units(names) => {
             let place = |ship: &(usize, u8)| names.iter().position(|name| *name == unit(ship).name);
             protected.retain(|ship| place(ship).is_some());

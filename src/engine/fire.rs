@@ -8,6 +8,7 @@
 use super::depart::{guns_of_turn, retreat};
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
+use super::launch;
 use super::observe::{Observer, Shot};
 use super::plan::{Aim, Leave, Plan, Share, Step, ships_by_aim};
 use super::row::{LANES, Row, mask};
@@ -103,9 +104,15 @@ pub fn take_turn(
     if plan.features.retreat && step.leave != Leave::Never {
         retreat(plan, step, state, dice, observer);
     }
+    if plan.features.missiles {
+        launch::prepare(plan, step, state, observer);
+    }
     let mut guns = state.front[step.shooter];
     if plan.features.turns {
         guns = guns_of_turn(plan, step, state, dice, observer);
+    }
+    if plan.features.missiles && launch::fly(plan, step, &guns, state, observer) {
+        return;
     }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
     for gun in 0..guns.max() {
@@ -134,7 +141,13 @@ pub fn take_turn(
             settle(&ties, &mut shots, dice);
         }
         for &target in &scratch.targets[index] {
-            damage(target, plan.slots[target].hull, step.damage, &shots, state);
+            damage(
+                target,
+                plan.slots[target].hull,
+                plan.damage(step, target),
+                &shots,
+                state,
+            );
         }
         if observer_active(observer) {
             let shot = Shot {

@@ -9,6 +9,7 @@ pub mod end;
 pub mod exact;
 pub mod fire;
 pub mod lanes;
+mod launch;
 pub mod ledger;
 pub mod observe;
 pub mod path;
@@ -21,6 +22,7 @@ pub mod strata;
 pub mod tally;
 pub mod trace;
 pub mod volley;
+mod when;
 
 pub use end::End;
 pub use path::CodePath;

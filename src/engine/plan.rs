@@ -1,5 +1,7 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
+pub use super::launch::{Flight, Missiles};
+pub use super::when::{Moment, Watch, When};
 use crate::spec::Side;
 use std::ops::Range;
 
@@ -115,31 +117,6 @@ pub enum Leave {
     Freely,
 }
 
-/// In which rounds a turn is taken; both conditions must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct When {
-    /// In the first alone, or in the later ones alone.
-    pub first: Option<bool>,
-    /// While a ship of one of these lists of [`Plan::watches`] was in the hex at the round's start (16.2),
-    /// or while none was.
-    pub watched: Option<(usize, bool)>,
-}
-
-impl When {
-    /// In every round.
-    pub const ALWAYS: When = When {
-        first: None,
-        watched: None,
-    };
-
-    /// Whether the turn is taken in a round, given what is told of the lists by their numbers.
-    #[must_use]
-    pub fn holds(self, first: bool, watched: impl Fn(usize) -> bool) -> bool {
-        self.first.is_none_or(|wanted| wanted == first)
-            && self.watched.is_none_or(|(watch, wanted)| watched(watch) == wanted)
-    }
-}
-
 /// What part of a slot's ships a turn is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
@@ -175,6 +152,8 @@ pub struct Step {
     pub preferred: usize,
     /// How its ships leave instead of firing, from the second round on (5.9).
     pub leave: Leave,
+    /// What it has to do with Missiles (24.4).
+    pub flight: Flight,
 }
 
 /// An entry of a screening list (5.7).
@@ -256,6 +235,8 @@ pub struct Features {
     pub turns: bool,
     /// Ships are carried by others.
     pub carried: bool,
+    /// Missiles are launched.
+    pub missiles: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -278,7 +259,7 @@ impl Stop {
 /// A whole battle as tables. Made by a game's lowering, read by the resolvers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// All slots, the attacker's first.
+    /// All slots, the attacker's first, and at last those for Missiles in flight.
     pub slots: Vec<Slot>,
     /// Rows of the results, the attacker's first.
     pub units: Vec<UnitRow>,
@@ -293,14 +274,16 @@ pub struct Plan {
     pub stop: Stop,
     /// What the resolver must do besides shots.
     pub features: Features,
-    /// The attacker's and the defender's slots.
+    /// The attacker's and the defender's slots for ships.
     pub slots_of: [Range<usize>; 2],
     /// Sides whose carried ships need no room to stay in the hex: they are based there (15.2.6).
     pub home: [bool; 2],
-    /// Lists of slots, whose ships are looked for when a round starts, screened or not: those that scan.
-    pub watches: Vec<Vec<usize>>,
+    /// Ships that are looked for in every round, by number: those that scan, and those that jam.
+    pub watches: Vec<Watch>,
     /// What keeps ships from being fired at, by number.
     pub bars: Vec<Bar>,
+    /// What is to be known of Missiles, if there are any.
+    pub missiles: Missiles,
 }
 
 impl Plan {
@@ -328,9 +311,9 @@ impl Plan {
         self.orders.iter().any(|orders| orders.best.any())
     }
 
-    /// The plan with sides at home, with lists of slots to look for, and with bars for its aims.
+    /// The plan with sides at home, with ships to look for, and with bars for its aims.
     #[must_use]
-    pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>, bars: Vec<Bar>) -> Plan {
+    pub fn with(self, home: [bool; 2], watches: Vec<Watch>, bars: Vec<Bar>) -> Plan {
         Plan {
             home,
             watches,
@@ -362,6 +345,7 @@ impl Plan {
                     || step.leave == Leave::Carried
             }),
             carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
+            missiles: false,
         };
         let hurts = steps
             .iter()
@@ -388,6 +372,7 @@ impl Plan {
             home: [false; 2],
             watches: Vec::new(),
             bars: Vec::new(),
+            missiles: Missiles::default(),
         }
     }
 }

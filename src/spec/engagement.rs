@@ -17,7 +17,7 @@ use toml::de::{DeTable, DeValue};
 const ENGAGEMENT_KEYS: [&str; 7] = ["game", "edition", "name", "terrain", "rules", "attacker", "defender"];
 
 /// Keys of `[attacker]` and `[defender]`.
-const SIDE_KEYS: [&str; 6] = ["fleet", "name", "attribute", "tech", "group", "policy"];
+const SIDE_KEYS: [&str; 7] = ["fleet", "name", "empire", "attribute", "tech", "group", "policy"];
 
 /// Reads an engagement file; fleet files that it names are looked for from its own folder. The
 /// answer may be `Some` although faults were added, see [`super::read_side`].
@@ -147,9 +147,9 @@ fn side(reader: &mut Reader<'_>, field: &Field<'_>, side: Side) -> Option<Fleet>
         fleet = named_fleet(reader, named).unwrap_or_default();
     }
     for field in &fields {
-        if named.is_some() && matches!(field.key.as_str(), "tech" | "group") {
+        if named.is_some() && matches!(field.key.as_str(), "empire" | "tech" | "group") {
             let message = format!("{} beside \"fleet\"", quoted(&field.key));
-            let help = "a side has either a fleet or its own tech and groups; name and policy may stand beside a fleet";
+            let help = "a side has either a fleet or its own empire, tech and groups; name and policy may stand beside a fleet";
             reader.problems.add(field.key_place.clone(), message, help);
         } else {
             fleet_field(reader, field, &mut fleet);

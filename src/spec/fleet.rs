@@ -1,5 +1,6 @@
 //! Fleet files, and the same keys where an engagement file holds a fleet.
 
+use super::ability::abilities;
 use super::game::{Game, must_be};
 use super::policy;
 use super::problem::{Place, Problems, Source, Spanned};
@@ -14,16 +15,26 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 /// Keys of a fleet file.
-const FLEET_KEYS: [&str; 7] = ["game", "edition", "name", "attribute", "tech", "group", "policy"];
+const FLEET_KEYS: [&str; 8] = [
+    "game",
+    "edition",
+    "name",
+    "empire",
+    "attribute",
+    "tech",
+    "group",
+    "policy",
+];
 
 /// Keys of a `[[group]]`.
-pub(super) const GROUP_KEYS: [&str; 9] = [
+pub(super) const GROUP_KEYS: [&str; 10] = [
     "unit",
     "count",
     "tech",
     "out-of-supply",
     "charged",
     "experience",
+    "ability",
     "chance",
     "one-of",
     "draw",
@@ -107,6 +118,7 @@ pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mu
                 fleet.name = name.value;
             }
         }
+        "empire" => fleet.empire = reader.text(field, "write empire = \"alternate\", or leave it out"),
         "attribute" => fleet.attribute = reader.text(field, "write the planet's attribute, such as \"giant\""),
         "tech" => fleet.tech = levels(reader, field),
         "group" => fleet.groups = groups(reader, field, group),
@@ -215,6 +227,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
     }
     let (mut units, mut counts, mut tech) = (Vec::new(), Vec::new(), Vec::new());
     let (mut out_of_supply, mut charged) = (false, None);
+    let mut special = Vec::new();
     let mut chance = 1.0;
     for field in fields {
         match field.key.as_str() {
@@ -231,6 +244,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
                     experience(&word.value, &word.place, reader.problems);
                 }
             }
+            "ability" => special = abilities(reader, field),
             "chance" => chance = weights::chance(reader, field).unwrap_or(1.0),
             _ => {}
         }
@@ -254,6 +268,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         out_of_supply,
         charged,
         chance,
+        abilities: special,
     };
     line.group(reader.problems)
 }
@@ -283,6 +298,7 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         out_of_supply: false,
         charged: None,
         unknown: Some(unknown),
+        abilities: Vec::new(),
     };
     if there >= 1.0 {
         return Some(group);

@@ -13,10 +13,13 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod abilities;
+mod alternate;
 mod damage;
 mod fighters;
 mod fire;
 mod fleet_size;
+mod missiles;
 mod neutrals;
 mod order;
 mod others;

@@ -31,6 +31,9 @@ pub enum Refusal {
     /// Rounds can be of too many kinds.
     #[error("there are too many ways of screening ships")]
     TooManyScreens,
+    /// Missiles in flight are not in a state.
+    #[error("Missile Boats launch Missiles")]
+    Missiles,
     /// A plan without best play was expected.
     #[error("a side leaves decisions to best play")]
     NeedsBestPlay,
@@ -45,6 +48,9 @@ pub enum Refusal {
 ///
 /// What it has.
 pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
+    if plan.features.missiles {
+        return Err(Refusal::Missiles);
+    }
     splits_at_home(plan)?;
     turns_and_departures(plan)
 }

@@ -42,16 +42,35 @@ pub(super) struct Shooter<'a> {
     pub ship: &'a Ship,
     /// For which of its ships the turn is.
     pub share: Share,
+    /// Whom it fires at on the first of two turns.
+    pub prey: Prey,
     /// A roll of this or less hits, on whichever turn it fires at such a target.
     pub need: &'a dyn Fn(&Ship, bool) -> u8,
 }
 
+/// Whom ships with two turns in a round fire at on the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Prey {
+    /// Fighters (15.3.1).
+    Fighters,
+    /// Missiles (24.5.1).
+    Missiles,
+}
+
 impl Shooter<'_> {
-    /// What a target needs on this turn. On the first of two turns ships fire at Fighters alone, and wait if
+    /// It is fired at on the first of two turns.
+    fn is_prey(&self, target: &Ship) -> bool {
+        match self.prey {
+            Prey::Fighters => target.traits.fighter,
+            Prey::Missiles => target.traits.missile,
+        }
+    }
+
+    /// What a target needs on this turn. On the first of two turns ships fire at their prey alone, and wait if
     /// they would rather fire at others.
     fn need_now(&self, target: &Ship) -> [u8; 2] {
         match self.share {
-            Share::Early if !target.traits.fighter => [0; 2],
+            Share::Early if !self.is_prey(target) => [0; 2],
             _ => [false, true].map(|bonus| self.ship.need(target, bonus)),
         }
     }
@@ -64,8 +83,8 @@ impl Shooter<'_> {
         can_hit
             && match self.share {
                 Share::All => true,
-                Share::Early => target.traits.fighter || policy.target != Target::Random,
-                Share::Late => !target.traits.fighter,
+                Share::Early => self.is_prey(target) || policy.target != Target::Random,
+                Share::Late => !self.is_prey(target),
             }
     }
 }

@@ -1,12 +1,15 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
-use super::catalog::Scans;
+use super::catalog::{Neutral, Scans};
+use super::missiles;
 use super::options::Rule;
 use super::ship::Ship;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
-use crate::engine::plan::{Bar, BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
+use crate::engine::plan::{
+    Bar, BestPlay, Flight, Leaving, Moment, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow, Watch,
+};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -24,6 +27,7 @@ const LEAVE_ION_STORM: u8 = 8;
 /// order, then the defender's.
 #[must_use]
 pub fn lower(battle: &Battle, question: Question) -> Plan {
+    let in_flight = missiles::groups(battle);
     let mut slots = Vec::new();
     let mut units = Vec::new();
     let mut lines: Vec<Line> = Vec::new();
@@ -36,7 +40,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 fielded: group.count,
                 cost: group.unit.cost,
                 escorted: part == Part::Escorted,
-                carried: group.unit.traits.fighter,
+                carried: group.unit.traits.carried(),
                 slots: Vec::new(),
             };
             if part == Part::Fights {
@@ -48,7 +52,9 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
             units.push(row);
         }
     }
-    let watches = watches(battle, &mut lines);
+    missiles::launch(battle, &in_flight, slots.len(), &mut lines);
+    let mut watches = watches(battle, &mut lines);
+    missiles::jam(&mut lines, &mut watches);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
     let bars = bars(&lines);
@@ -69,10 +75,13 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches, bars)
+    let (flying, missiles) = missiles::plan(battle, &lines, &slots);
+    { Plan::new(slots, units, steps, orders, may_leave, stop) }
+        .with(home, watches, bars)
+        .launching(flying, missiles)
 }
 
-fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
+pub(super) fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
     let cloaks = group.unit.traits.cloaks;
     let mut ship = if cloaks {
         Ship::uncloaked(group, battle.terrain, battle.rules)
@@ -87,7 +96,8 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
     let enemies = &battle.sides[side.enemy().index()];
     // 5.7.2
     ship.traits.never_screened |= { enemies.groups.iter() }.any(|group| group.unit.traits.no_screening_against);
-    let fighters = enemies.fighters_and_room()[0] > 0 && !battle.terrain.keeps_fighters_aboard();
+    let fights = |group: &Group| group.unit.traits.fighter && battle.terrain.part(&group.unit) == Part::Fights;
+    let fighters = enemies.groups.iter().any(fights);
     let splits = if ship.traits.never_screened {
         0
     } else if matches!(
@@ -106,12 +116,16 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
         cloak,
         slot,
         splits,
+        flight: Flight::None,
+        boat: None,
+        jam: None,
+        intercepts: false,
     }
 }
 
 /// Who scans whom (16.2): lists of slots, whose numbers go to the lines that they uncloak.
-fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
-    let mut watches: Vec<Vec<usize>> = Vec::new();
+fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Watch> {
+    let mut watches: Vec<Watch> = Vec::new();
     for at in 0..lines.len() {
         let (side, level) = (lines[at].side, lines[at].group.gear.cloaking);
         let scans = |line: &&Line| {
@@ -129,10 +143,14 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
             line.ship = cloak.ship;
             continue;
         }
-        let known = watches.iter().position(|known| *known == scanning);
+        let known = watches.iter().position(|known| known.slots == scanning);
         cloak.watch = Some(known.unwrap_or(watches.len()));
         if known.is_none() {
-            watches.push(scanning);
+            watches.push(Watch {
+                slots: scanning,
+                least: 1,
+                moment: Moment::RoundStart,
+            });
         }
     }
     watches
@@ -155,11 +173,23 @@ fn bars(lines: &[Line]) -> Vec<Bar> {
             });
         }
     }
+    // 24.4.4: Doomsday Machines don't fire at Missiles while there are ships.
+    let machine = |line: &Line| line.group.unit.traits.neutral == Some(Neutral::Machine);
+    for side in Side::BOTH {
+        let own = || lines.iter().filter(move |line| line.side == side);
+        if own().any(|line| line.boat.is_some()) && lines.iter().any(machine) {
+            let ships = own().filter(|line| line.boat.is_none());
+            bars.push(Bar {
+                front: ships.flat_map(|line| line.slots().map(|(slot, _)| slot)).collect(),
+                back: Vec::new(),
+            });
+        }
+    }
     bars
 }
 
 /// The slot for a line's ships that start with this much damage.
-fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
+pub(super) fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
     Slot {
         side: line.side,
         unit,
@@ -168,7 +198,7 @@ fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
         may_screen: !line.ship.traits.never_screened,
-        carried: line.ship.traits.fighter,
+        carried: line.ship.traits.carried(),
         berths: line.ship.traits.carries,
     }
 }

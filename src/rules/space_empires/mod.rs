@@ -6,6 +6,7 @@ mod aim;
 pub mod battle;
 pub mod catalog;
 pub mod lower;
+mod missiles;
 pub mod options;
 mod possibilities;
 pub mod resolve;

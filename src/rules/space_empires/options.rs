@@ -18,16 +18,22 @@ pub enum Rule {
     StarbaseScanners,
     /// `neutral-screening`: whether ships that belong to no player screen (18.2).
     NeutralScreening,
+    /// `missiles-in-flight`: whether Missiles outlive the last ship of their side (24.4.4).
+    MissilesInFlight,
+    /// `jammer-2`: what Jammer 2 takes from Missiles (24.5.2).
+    JammerTwo,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 5] = [
+    pub const ALL: [Rule; 7] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
         Rule::StarbaseScanners,
         Rule::NeutralScreening,
+        Rule::MissilesInFlight,
+        Rule::JammerTwo,
     ];
 }
 

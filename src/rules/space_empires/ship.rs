@@ -1,5 +1,6 @@
 //! What a ship is worth in a hex: technology, terrain and supply folded into its numbers.
 
+use super::ability::{Abilities, Ability};
 use super::battle::Group;
 use super::catalog::{BonusAgainst, Traits};
 use super::options::{Rule, Rules};
@@ -7,7 +8,7 @@ use super::terrain::Terrain;
 use crate::spec::Charge;
 
 /// E as a weapon class: everyone's in asteroids and nebulae (5.2).
-const E_CLASS: u8 = 4;
+pub(super) const E_CLASS: u8 = 4;
 
 /// D as a weapon class: that of uncloaked Raiders (16.1.3).
 const UNCLOAKED_CLASS: u8 = 3;
@@ -29,6 +30,8 @@ pub struct Ship {
     pub point_defense: bool,
     /// More Defense Strength against Point Defense (15.2.7).
     pub evasion: u8,
+    /// Its special abilities, without those that the hex takes from it.
+    pub abilities: Abilities,
 }
 
 impl Ship {
@@ -53,7 +56,9 @@ impl Ship {
                 (true, false) => strength.saturating_sub(3).max(least) + technology,
                 (true, true) => (strength + technology).saturating_sub(3).max(least),
             };
-        let attack = out_of_supply(unit.attack + charged(Charge::Red), attack_technology, 1);
+        // 24.4.3: what launches Missiles has their Attack Strength.
+        let weapon = unit.traits.launches.unwrap_or(unit.attack);
+        let attack = out_of_supply(weapon + charged(Charge::Red), attack_technology, 1);
         let defense = out_of_supply(strength, defense_technology, 0);
         let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
             E_CLASS
@@ -71,6 +76,12 @@ impl Ship {
             traits: unit.traits,
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
+            abilities: match terrain.quasar {
+                true => { group.gear.abilities }
+                    .without(Ability::DefenseLarge)
+                    .without(Ability::DefenseSmall),
+                false => group.gear.abilities,
+            },
         }
     }
 
@@ -118,9 +129,15 @@ impl Ship {
             };
         let of_fighters = if own.fighter { their.attack_of_fighters } else { 0 };
         let evasion = if self.point_defense { target.evasion } else { 0 };
+        // 24.3: what an ability adds against ships of the other's Hull Size.
+        let against = |ship: &Ship, other: &Ship, [large, small]: [Ability; 2]| {
+            u8::from(ship.abilities.has(if other.hull >= 2 { large } else { small }))
+        };
+        let aim = against(self, target, [Ability::AttackLarge, Ability::AttackSmall]);
+        let armour = against(target, self, [Ability::DefenseLarge, Ability::DefenseSmall]);
         let least = u8::from(own.fighter || !their.no_automatic_hit);
-        (self.attack + of_fighters + u8::from(bonus))
-            .saturating_sub(target.defense + evasion)
+        (self.attack + of_fighters + u8::from(bonus) + aim)
+            .saturating_sub(target.defense + evasion + armour)
             .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

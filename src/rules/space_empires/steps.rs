@@ -1,10 +1,12 @@
 //! Turns to fire: who shoots when, and how it leaves instead.
 
-use super::aim::{Enemy, Shooter, aims};
+use super::aim::{Enemy, Prey, Shooter, aims};
 use super::battle::{Battle, Fleet, Group, Retreat, Target};
+use super::catalog::Neutral;
+use super::missiles::{self, Jam};
 use super::ship::Ship;
 use super::value::{self, Fighter};
-use crate::engine::plan::{Bar, Leave, Share, Step, When};
+use crate::engine::plan::{Bar, Flight, Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -22,6 +24,14 @@ pub(super) struct Line<'a> {
     pub slot: usize,
     /// Number of slots for ships split off wounded.
     pub splits: usize,
+    /// What it has to do with Missiles (24.4).
+    pub flight: Flight,
+    /// For Missiles: number of the line that launches them.
+    pub boat: Option<usize>,
+    /// For ships whose shots are Missiles, and for Missiles: how they may be jammed.
+    pub jam: Option<Jam>,
+    /// It fires at Missiles before they attack, as with Tactics 3 (24.5.1).
+    pub intercepts: bool,
 }
 
 /// How and when a group's ships are cloaked.
@@ -41,6 +51,8 @@ struct Turn<'l, 'a> {
     number: usize,
     ship: Ship,
     share: Share,
+    prey: Prey,
+    tactics: u8,
     when: When,
 }
 
@@ -51,7 +63,7 @@ impl Line<'_> {
     }
 
     /// A roll of this or less hits a target.
-    fn need(&self, target: &Ship, bonus: bool) -> u8 {
+    pub(super) fn need(&self, target: &Ship, bonus: bool) -> u8 {
         let ship = self.against_fighters.as_ref().filter(|_| target.traits.fighter);
         ship.unwrap_or(&self.ship).need(target, bonus)
     }
@@ -64,6 +76,8 @@ impl Line<'_> {
             number,
             ship,
             share,
+            prey: Prey::Fighters,
+            tactics: self.group.tactics,
             when,
         };
         if let Some(ship) = self.against_fighters {
@@ -71,6 +85,23 @@ impl Line<'_> {
                 turn(ship, Share::Early, When::ALWAYS),
                 turn(self.ship, Share::Late, When::ALWAYS),
             ];
+        }
+        if self.intercepts {
+            let early = Turn {
+                tactics: missiles::TACTICS_AGAINST,
+                ..turn(self.ship, Share::Early, When::ALWAYS)
+            };
+            let late = turn(self.ship, Share::Late, When::ALWAYS);
+            return [early, late]
+                .map(|turn| Turn {
+                    prey: Prey::Missiles,
+                    ..turn
+                })
+                .to_vec();
+        }
+        if let Some(jam) = &self.jam {
+            let ships = jam.ships(self.ship).into_iter();
+            return ships.map(|(ship, when)| turn(ship, Share::All, when)).collect();
         }
         match self.cloak {
             None => vec![turn(self.ship, Share::All, When::ALWAYS)],
@@ -82,8 +113,8 @@ impl Line<'_> {
             }) => [(ship, false), (self.ship, true)]
                 .map(|(ship, scanned)| {
                     let when = When {
-                        first: None,
                         watched: Some((watch, scanned)),
+                        ..When::ALWAYS
                     };
                     turn(ship, Share::All, when)
                 })
@@ -93,7 +124,7 @@ impl Line<'_> {
                 .map(|(attack, first)| {
                     let when = When {
                         first: Some(first),
-                        watched: None,
+                        ..When::ALWAYS
                     };
                     turn(Ship { attack, ..ship }, Share::All, when)
                 })
@@ -104,39 +135,52 @@ impl Line<'_> {
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
 pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> {
-    let place = |class: u8, line: &Line| (class, Reverse(line.group.tactics), line.side == Side::Attacker);
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by_key(|&line| place(lines[line].ship.class, &lines[line]));
+    let place = |class: u8, tactics: u8, line: &Line| (class, Reverse(tactics), line.side == Side::Attacker);
+    let mut order: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].boat.is_none()).collect();
+    order.sort_by_key(|&line| place(lines[line].ship.class, lines[line].group.tactics, &lines[line]));
     let firing: Vec<&Line> = order.iter().map(|&line| &lines[line]).collect();
     let mut numbers = vec![0; lines.len()];
     for (number, &line) in order.iter().enumerate() {
         numbers[line] = number;
     }
+    // Missiles aim as what launched them, and stand where it is listed.
+    for (line, missile) in lines.iter().enumerate() {
+        numbers[line] = numbers[missile.boat.unwrap_or(line)];
+    }
+    let listed = |line: &Line| line.boat.map_or(line.slot, |boat| lines[boat].slot);
     // 25.1.3
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let value = value_orders(battle, &firing, damage);
+    let mut value = value_orders(battle, &firing, damage);
+    missiles::into_orders(&firing, lines, damage, &mut value);
     // Among equals the owner's order counts, on whichever turn.
-    let listed = lines.iter().zip(numbers);
-    let mut turns: Vec<Turn> = listed.flat_map(|(line, number)| line.turns(number)).collect();
-    turns.sort_by_key(|turn| place(turn.ship.class, turn.line));
+    let numbered = lines.iter().zip(numbers);
+    let mut turns: Vec<Turn> = numbered.flat_map(|(line, number)| line.turns(number)).collect();
+    turns.sort_by_key(|turn| (place(turn.ship.class, turn.tactics, turn.line), listed(turn.line)));
     let mut steps = Vec::new();
     for Turn {
         line,
         number,
         ship,
         share,
+        prey,
         when,
+        ..
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
-        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy(), bars);
+        let enemies: Vec<Enemy> = enemies(lines, line, bars);
         let need = |target: &Ship, bonus: bool| line.need(target, bonus);
         let shooter = Shooter {
             ship: &ship,
             share,
+            prey,
             need: &need,
         };
-        let (aims, preferred) = aims(&fleet.policy, &shooter, &value[number], &enemies);
+        let (aims, preferred) = match line.flight {
+            // Targets are chosen when the Missiles attack (24.4.4).
+            Flight::Launch(_) => (Vec::new(), 0),
+            _ => aims(&fleet.policy, &shooter, &value[number], &enemies),
+        };
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
@@ -153,6 +197,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
                     Share::Early => Leave::Never,
                     Share::All | Share::Late => leave(fleet, line.group, wounds),
                 },
+                flight: line.flight,
             });
         }
     }
@@ -192,15 +237,22 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
         .collect()
 }
 
-fn enemies<'a>(lines: &[Line<'a>], side: Side, bars: &[Bar]) -> Vec<Enemy<'a>> {
-    let theirs = lines.iter().filter(|line| line.side == side);
-    // Of all bars, the one of the side's own Fighters.
+fn enemies<'a>(lines: &[Line<'a>], shooter: &Line, bars: &[Bar]) -> Vec<Enemy<'a>> {
+    let theirs = lines.iter().filter(|line| line.side != shooter.side);
+    // Of all bars, the first that holds the side's own Fighters.
     let fighter = theirs.clone().find(|line| line.ship.traits.fighter);
     let shield = fighter.and_then(|line| bars.iter().position(|bar| bar.front.contains(&line.slot)));
+    let machine = shooter.group.unit.traits.neutral == Some(Neutral::Machine);
+    let bar = |line: &Line| match line.boat {
+        // Of all bars, the last that holds what launched them.
+        Some(boat) if machine => bars.iter().rposition(|bar| bar.front.contains(&lines[boat].slot)),
+        Some(_) => None,
+        None => shield.filter(|_| line.ship.traits.shielded),
+    };
     let enemy = |line: &Line<'a>| Enemy {
         group: line.group,
         ship: line.ship,
-        bar: shield.filter(|_| line.ship.traits.shielded),
+        bar: bar(line),
         slots: line.slots().collect(),
     };
     theirs.map(enemy).collect()
@@ -209,7 +261,7 @@ fn enemies<'a>(lines: &[Line<'a>], side: Side, bars: &[Bar]) -> Vec<Enemy<'a>> {
 /// How a group's ships leave: those of its own slot, or those split off wounded.
 fn leave(fleet: &Fleet, group: &Group, wounds: u8) -> Leave {
     let retreat = &fleet.policy.retreat;
-    if group.unit.traits.fighter {
+    if group.unit.traits.carried() {
         // 15.1.2: with the ships that carry them.
         let leaves = |carrier: &Group| {
             carrier.unit.traits.carries > 0 && matches!(leave(fleet, carrier, 0), Leave::WithSide | Leave::Always)

@@ -24,11 +24,12 @@ impl Resolver<'_> {
             );
         }
         let empire = self.levels(&written.tech);
+        let alternate = self.is_alternate(written);
         let before = self.problems.count();
         let groups: Vec<Group> = written
             .groups
             .iter()
-            .filter_map(|group| self.group(side, group, &empire))
+            .filter_map(|group| self.group(side, group, &empire, alternate))
             .collect();
 
         // A group with a fault of its own may be the one that fights.
@@ -71,9 +72,15 @@ impl Resolver<'_> {
     }
 
     /// `None` if it has no ships, or a fault.
-    pub(super) fn group(&mut self, side: Side, written: &spec::Group, empire: &[Known<'_>]) -> Option<Group> {
+    pub(super) fn group(
+        &mut self,
+        side: Side,
+        written: &spec::Group,
+        empire: &[Known<'_>],
+        alternate: bool,
+    ) -> Option<Group> {
         let count = self.count(&written.count);
-        let unit = self.unit(&written.unit);
+        let unit = self.unit(&written.unit, alternate);
         let levels = Levels {
             own: self.levels(&written.tech),
             empire,
@@ -89,6 +96,7 @@ impl Resolver<'_> {
             (unit.class, unit.attack) = (upgrade.class, upgrade.attack);
             (unit.defense, unit.hull) = (upgrade.defense, upgrade.hull);
         }
+        let abilities = self.abilities(&mut unit, &written.abilities);
         let placement = self.catalog.placement(&unit.name);
         if side == Side::Attacker && !unit.moves {
             let message = match unit.traits.neutral.map(Neutral::told) {
@@ -128,7 +136,10 @@ impl Resolver<'_> {
             } else {
                 0
             },
-            gear: gear(self.catalog.edition, &unit, &levels),
+            gear: Gear {
+                abilities,
+                ..gear(self.catalog.edition, &unit, &levels)
+            },
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
             experience: None,
@@ -163,9 +174,23 @@ impl Resolver<'_> {
         count
     }
 
-    fn unit(&mut self, written: &Spanned<String>) -> Option<Unit> {
+    fn unit(&mut self, written: &Spanned<String>, alternate: bool) -> Option<Unit> {
+        let theirs = if alternate {
+            Some(self.in_alternate_fleet(written)?)
+        } else {
+            None
+        };
+        let written = theirs.as_ref().unwrap_or(written);
         if let Some(unit) = self.catalog.unit(&written.value) {
-            return Some(unit.clone());
+            if unit.traits.missile {
+                let help = "name the ships that launch it: MB";
+                self.fault(written.place.clone(), "a Missile is part of no fleet (24.4.2)", help);
+                return None;
+            }
+            let mut unit = unit.clone();
+            // 24.1.3: whatever they have.
+            unit.traits.lost_when_boarded |= alternate;
+            return Some(unit);
         }
         match self.catalog.not_yet(&written.value) {
             Some(waiting) => {
@@ -284,8 +309,14 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     if gear.scanners > 0 {
         label += &format!(" scan{}", gear.scanners);
     }
+    if gear.jammer > 0 {
+        label += &format!(" jam{}", gear.jammer);
+    }
     if let Some((short, level)) = upgrade {
         label += &format!(" {short}{level}");
+    }
+    for ability in gear.abilities.list() {
+        label += &format!(" {}", ability.name());
     }
     if group.out_of_supply {
         label += " oos";

@@ -49,6 +49,7 @@ impl Resolver<'_> {
                 edition: None,
                 attribute: None,
                 policy: spec::Policy::default(),
+                empire: written.empire.clone(),
             };
             let mut known = Known {
                 fleet: self.fleet(side, &known, unsure),
@@ -245,6 +246,7 @@ impl Resolver<'_> {
             out_of_supply: false,
             charged: None,
             unknown: None,
+            abilities: Vec::new(),
         };
         let units = || pool.counters.iter().map(|(unit, _)| unit);
         { hands.iter() }

@@ -606,6 +606,7 @@ fn catalog_lists_what_there_is() {
         "ion-storm",
         "after-round=N",
         "out-of-supply",
+        "second-salvo",
     ] {
         assert!(all.contains(part), "no {part:?} in\n{all}");
     }
@@ -858,4 +859,73 @@ fn protected_ships_are_named() {
     );
     let told = broadside(&[&["advise"], &fleets[..], &["--state", "1 BB / 1 CA"]].concat()).refused();
     assert!(told.contains("Shield Projectors"), "{told}");
+}
+
+#[test]
+fn missiles_are_told_and_replayed() {
+    let fleets = ["2 MB a1", "1 CA jam1 + 2 SC"];
+    let why = "Missile Boats launch Missiles";
+    let odds = broadside(&["odds", fleets[0], fleets[1]]).ok();
+    assert!(odds.contains(why) && odds.contains("simulated"), "{odds}");
+    assert!(
+        !odds.lines().any(|line| line.trim_start().starts_with("Missile ")),
+        "{odds}"
+    );
+    let said = broadside(&["odds", fleets[0], fleets[1], "--method", "exact"]).refused();
+    assert!(said.contains(why), "{said}");
+    let said = broadside(&["advise", fleets[0], fleets[1]]).refused();
+    assert!(said.contains(why), "{said}");
+    let order = ["--defender-target", "Missile,MB", "--attacker-target", "CA"];
+    let told = broadside(&[&["trace", fleets[0], fleets[1]][..], &order].concat()).ok();
+    for part in ["Missiles launched", "at Missile of MB a1", "attacker Missile", "jammed"] {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    // The Cruiser and the first Scout miss, the second shoots a Missile down, and the other, jammed, on 6 + 1 − 2 − 1,
+    // destroys the Cruiser.
+    let rolls = "10 10 1 4";
+    let given = [
+        &["luck", fleets[0], fleets[1]][..],
+        &order,
+        &["--after-round", "1", "--rolls", rolls],
+    ]
+    .concat();
+    let luck = broadside(&given).ok();
+    assert!(
+        luck.contains("at Missile of MB a1") && luck.contains("Missile of MB a1"),
+        "{luck}"
+    );
+    // Nobody may be left.
+    let given = [
+        "luck",
+        "1 MB",
+        "1 SC",
+        "--attacker-left",
+        "none",
+        "--defender-left",
+        "none",
+    ];
+    assert!(broadside(&given).ok().contains("percent"), "{given:?}");
+}
+
+#[test]
+fn an_alternate_fleet_is_checked() {
+    let checked = broadside(&["check", "fleets/space-empires/alternate-fleet.toml"]).ok();
+    for part in [
+        "AltDN a3 d2 t1 defense-small",
+        "AltBC a3 d2 t1 advanced-munitions",
+        "AltF a1 d1 t1 fighter3",
+    ] {
+        assert!(checked.contains(part), "no {part:?} in\n{checked}");
+    }
+    let listed = broadside(&["catalog", "abilities"]).ok();
+    assert!(listed.contains("second-salvo") && listed.contains("AltBC"), "{listed}");
+    let rows = json(&broadside(&["catalog", "abilities", "--format", "json"]).ok());
+    assert!(
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .any(|row| row["ability"] == "tractor-beam")
+    );
+    let said = broadside(&["catalog", "abilities", "--game", "eclipse"]).refused();
+    assert!(said.contains("no special abilities"), "{said}");
 }

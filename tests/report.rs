@@ -1,7 +1,7 @@
 //! The formats against tallies made by hand, so that what they show can be checked by eye.
 
 use broadside::engine::exact::Objective;
-use broadside::engine::plan::{Aim, BestPlay, Leave, Leaving, Orders, Share, Slot, Step, Stop, UnitRow, When};
+use broadside::engine::plan::{Aim, BestPlay, Flight, Leave, Leaving, Orders, Share, Slot, Step, Stop, UnitRow, When};
 use broadside::engine::tally::{SideTally, UnitTally};
 use broadside::engine::trace::{Event, Pick, Told};
 use broadside::engine::{Amount, Outcome, Plan, Remains, Run, Settings, Tally};
@@ -156,6 +156,7 @@ fn plan() -> Plan {
         leave: Leave::Never,
         salvo: Vec::new(),
         swallows: false,
+        flight: Flight::None,
     };
     let leaves = Step {
         shooter: 3,

@@ -48,6 +48,9 @@ fn of_eclipse(args: &CatalogArgs, name: Option<&str>) -> Result<Result<String, F
         Some(Subject::Technologies) => Some(tiles::List::Technologies),
         Some(Subject::Policies) => Some(tiles::List::Policies),
         Some(Subject::Terrain) => return Err(Failure::Usage("Eclipse has no terrain".to_owned())),
+        Some(Subject::Abilities) => {
+            return Err(Failure::Usage("Eclipse's ships have no special abilities".to_owned()));
+        }
         Some(Subject::Rules) => {
             return Err(Failure::Usage(
                 "the doubtful points of Eclipse are options of a policy: see `catalog policies --game eclipse`"
@@ -83,6 +86,7 @@ fn list(subject: Subject) -> Result<List, Failure> {
         Subject::Technologies => Ok(List::Technologies),
         Subject::Terrain => Ok(List::Terrain),
         Subject::Policies => Ok(List::Policies),
+        Subject::Abilities => Ok(List::Abilities),
         Subject::Rules => Ok(List::Rules),
         Subject::Parts | Subject::Species => Err(Failure::Usage(
             "Space Empires has neither ship parts nor species: --game eclipse".to_owned(),
@@ -108,6 +112,9 @@ fn page(subject: Option<Subject>, edition: Edition, format: PageFormat) -> Page 
     }
     if wanted(Subject::Policies) {
         page.sections.extend(charts::policies());
+    }
+    if wanted(Subject::Abilities) {
+        page.sections.push(charts::abilities(catalog));
     }
     if wanted(Subject::Rules) {
         page.sections.push(charts::rules());

@@ -148,8 +148,10 @@ fn idle_levels(fleet: &Fleet, catalog: &Catalog) -> Vec<String> {
         for level in &group.tech {
             let technology = catalog.technology(&level.name.value);
             let unit = catalog.unit(&group.unit.value);
+            let mounted = |key: &str| group.abilities.iter().any(|name| name.value.eq_ignore_ascii_case(key));
             let idle = |technology: &&Technology| {
-                !technology.in_battle || unit.is_some_and(|unit| !unit.uses(&technology.key))
+                let no_use = unit.is_some_and(|unit| !unit.uses(&technology.key)) && !mounted(&technology.key);
+                !technology.in_battle || no_use
             };
             if let Some(technology) = technology.filter(idle) {
                 let unit = unit.map_or(group.unit.value.as_str(), |unit| &unit.name);

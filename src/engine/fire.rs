@@ -9,6 +9,7 @@ use super::bars;
 use super::depart::{guns_of_turn, retreat};
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
+use super::launch;
 use super::observe::{Observer, Shot};
 use super::plan::{Aim, Leave, Plan, Share, Step, ships_by_aim};
 use super::row::{LANES, Row, mask};
@@ -96,9 +97,15 @@ pub fn take_turn<const SPECIAL: bool>(
     if plan.features.retreat && step.leave != Leave::Never {
         retreat(plan, step, state, dice, observer);
     }
+    if SPECIAL && plan.features.missiles {
+        launch::prepare(plan, step, state, observer);
+    }
     let mut guns = state.front[step.shooter];
     if SPECIAL && plan.features.turns {
         guns = guns_of_turn(plan, step, state, dice, observer);
+    }
+    if SPECIAL && plan.features.missiles && launch::fly(plan, step, &guns, state, observer) {
+        return;
     }
     scratch.set(step, &state.bonus[plan.slots[step.shooter].side.index()]);
     if SPECIAL && plan.features.swallows && step.swallows {
@@ -124,7 +131,7 @@ pub fn take_turn<const SPECIAL: bool>(
             let fired = &mut state.fired[step.shooter];
             *fired = fired.minus(&shots.threshold.non_zero());
         }
-        strike(plan, index, state, &scratch.targets[index], &mut shots, dice, observer);
+        strike::<SPECIAL>(plan, index, state, &scratch.targets[index], &mut shots, dice, observer);
         if SPECIAL && plan.features.salvo && !step.salvo.is_empty() {
             salvo::second_shots(plan, index, state, scratch, &shots, dice, observer);
         }
@@ -133,7 +140,7 @@ pub fn take_turn<const SPECIAL: bool>(
 
 /// The dice of shots that are aimed, and their damage.
 #[inline(always)]
-pub(super) fn strike(
+pub(super) fn strike<const SPECIAL: bool>(
     plan: &Plan,
     index: usize,
     state: &mut State,
@@ -149,7 +156,12 @@ pub(super) fn strike(
         settle(&ties, shots, dice);
     }
     for &target in targets {
-        damage(target, plan.slots[target].hull, plan.steps[index].damage, shots, state);
+        let points = if SPECIAL {
+            plan.damage(&plan.steps[index], target)
+        } else {
+            plan.steps[index].damage
+        };
+        damage(target, plan.slots[target].hull, points, shots, state);
     }
     if observer_active(observer) {
         let shot = Shot {

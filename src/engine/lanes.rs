@@ -9,6 +9,7 @@
 use super::observe::Observer;
 use super::plan::{Leaving, Orders, Plan, ScreenEntry, When};
 use super::row::{LANES, Row, WideRow, twice};
+use super::when::look_at_round_start;
 
 /// All lanes' battles: structure of arrays, a row for each slot.
 pub struct State {
@@ -28,7 +29,7 @@ pub struct State {
     pub fired: Vec<Row>,
     /// Rounds begun.
     pub round: WideRow,
-    /// Lanes in which a ship of each of [`Plan::watches`] was there when the round started (16.2).
+    /// Lanes in which each of [`Plan::watches`] was there when it was looked for.
     pub watched: Vec<Row>,
     /// Sides with the fleet size bonus this round (5.1.3).
     pub bonus: [Row; 2],
@@ -44,6 +45,8 @@ pub struct State {
     pub beamed_of: Vec<Row>,
     /// Lanes in which each of [`Plan::bars`] did not hold then.
     pub reached: Vec<Row>,
+    /// Sides of which a Missile has attacked in this round (24.5.2).
+    pub looked: [Row; 2],
 }
 
 impl State {
@@ -68,6 +71,7 @@ impl State {
             beamed: beams.clone(),
             beamed_of: beams,
             reached: vec![Row::YES; plan.bars.len()],
+            looked: [Row::ZERO; 2],
         }
     }
 
@@ -123,7 +127,7 @@ impl State {
             let later = self.round.at_least(2);
             takes = if first { later.not() } else { later };
         }
-        if let Some((watch, wanted)) = when.watched {
+        for (watch, wanted) in when.watched.into_iter().chain(when.also) {
             let watched = self.watched[watch];
             takes = takes.and(&if wanted { watched } else { watched.not() });
         }
@@ -155,14 +159,9 @@ impl State {
     #[inline(always)]
     pub fn begin_round<const SPECIAL: bool>(&mut self, plan: &Plan, observer: &mut impl Observer) {
         self.round = self.round.next();
-        if SPECIAL {
-            for (row, slots) in self.watched.iter_mut().zip(&plan.watches) {
-                let mut ships = Row::ZERO;
-                for &slot in slots {
-                    ships = ships.or(&self.front[slot]);
-                }
-                *row = ships.non_zero();
-            }
+        if SPECIAL && !plan.watches.is_empty() {
+            look_at_round_start(plan, self);
+            self.looked = [Row::ZERO; 2];
         }
         let mut fleets = [self.in_front(plan, 0), self.in_front(plan, 1)];
         if plan.features.retreat {

@@ -78,10 +78,10 @@ impl Table {
             combinations = combinations.checked_mul(base).filter(|&n| n <= MOST_COMBINATIONS)?;
             Some(())
         };
-        for slot in 0..plan.slots.len() {
+        for slot in 0..plan.ship_slots() {
             push(slot, false)?;
         }
-        for slot in (0..plan.slots.len()).filter(|&slot| plan.leave(slot) != Leave::Never) {
+        for slot in (0..plan.ship_slots()).filter(|&slot| plan.leave(slot) != Leave::Never) {
             push(slot, true)?;
         }
         Some(Table {

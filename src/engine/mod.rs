@@ -11,6 +11,7 @@ pub mod end;
 pub mod exact;
 pub mod fire;
 pub mod lanes;
+mod launch;
 pub mod ledger;
 pub mod observe;
 pub mod path;
@@ -25,6 +26,7 @@ mod swallow;
 pub mod tally;
 pub mod trace;
 pub mod volley;
+mod when;
 
 pub use end::End;
 pub use path::CodePath;

@@ -69,6 +69,17 @@ pub trait Observer {
         let _ = (side, rolling, dice, free);
     }
 
+    /// Ships of `slot` launch Missiles (24.4); `ships` says how many in each lane.
+    fn launch(&mut self, slot: usize, ships: &Row) {
+        let _ = (slot, ships);
+    }
+
+    /// The first Missile of a side, of those in `slot`, is about to attack; `level` says by how many of the
+    /// watches of that moment they are jammed in each lane (24.5).
+    fn jam(&mut self, slot: usize, level: &Row) {
+        let _ = (slot, level);
+    }
+
     /// A lane's battle has ended and is about to be counted (or, beyond its quota, ignored).
     fn end(&mut self, state: &State, lane: usize, outcome: Outcome) {
         let _ = (state, lane, outcome);

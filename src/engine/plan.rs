@@ -1,6 +1,8 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
 pub use super::beam::{Beams, Grip};
+pub use super::launch::{Flight, Missiles};
+pub use super::when::{Moment, Watch, When};
 use crate::spec::Side;
 use std::ops::Range;
 
@@ -127,31 +129,6 @@ pub enum Leave {
     Freely,
 }
 
-/// In which rounds a turn is taken; both conditions must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct When {
-    /// In the first alone, or in the later ones alone.
-    pub first: Option<bool>,
-    /// While a ship of one of these lists of [`Plan::watches`] was in the hex at the round's start (16.2),
-    /// or while none was.
-    pub watched: Option<(usize, bool)>,
-}
-
-impl When {
-    /// In every round.
-    pub const ALWAYS: When = When {
-        first: None,
-        watched: None,
-    };
-
-    /// Whether the turn is taken in a round, given what is told of the lists by their numbers.
-    #[must_use]
-    pub fn holds(self, first: bool, watched: impl Fn(usize) -> bool) -> bool {
-        self.first.is_none_or(|wanted| wanted == first)
-            && self.watched.is_none_or(|(watch, wanted)| watched(watch) == wanted)
-    }
-}
-
 /// What part of a slot's ships a turn is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
@@ -193,6 +170,8 @@ pub struct Step {
     /// It swallows ships as a Space Amoeba does: a die picks the first or the last aim that holds, a hit
     /// destroys the ship whatever its hull, and two below what was needed it attacks again.
     pub swallows: bool,
+    /// What it has to do with Missiles (24.4).
+    pub flight: Flight,
 }
 
 /// An entry of a screening list (5.7).
@@ -280,6 +259,8 @@ pub struct Features {
     pub swallows: bool,
     /// Ships are kept from leaving.
     pub beams: bool,
+    /// Missiles are launched.
+    pub missiles: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -302,7 +283,7 @@ impl Stop {
 /// A whole battle as tables. Made by a game's lowering, read by the resolvers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// All slots, the attacker's first.
+    /// All slots, the attacker's first, and at last those for Missiles in flight.
     pub slots: Vec<Slot>,
     /// Rows of the results, the attacker's first.
     pub units: Vec<UnitRow>,
@@ -317,16 +298,18 @@ pub struct Plan {
     pub stop: Stop,
     /// What the resolver must do besides shots.
     pub features: Features,
-    /// The attacker's and the defender's slots.
+    /// The attacker's and the defender's slots for ships.
     pub slots_of: [Range<usize>; 2],
     /// Sides whose carried ships need no room to stay in the hex: they are based there (15.2.6).
     pub home: [bool; 2],
-    /// Lists of slots, whose ships are looked for when a round starts, screened or not: those that scan.
-    pub watches: Vec<Vec<usize>>,
+    /// Ships that are looked for in every round, by number: those that scan, and those that jam.
+    pub watches: Vec<Watch>,
     /// What keeps ships from being fired at, by number.
     pub bars: Vec<Bar>,
     /// The attacker's and the defender's Tractor Beams.
     pub beams: [Beams; 2],
+    /// What is to be known of Missiles, if there are any.
+    pub missiles: Missiles,
 }
 
 impl Plan {
@@ -354,9 +337,9 @@ impl Plan {
         self.orders.iter().any(|orders| orders.best.any())
     }
 
-    /// The plan with sides at home, with lists of slots to look for, and with bars for its aims.
+    /// The plan with sides at home, with ships to look for, and with bars for its aims.
     #[must_use]
-    pub fn with(self, home: [bool; 2], watches: Vec<Vec<usize>>, bars: Vec<Bar>) -> Plan {
+    pub fn with(self, home: [bool; 2], watches: Vec<Watch>, bars: Vec<Bar>) -> Plan {
         Plan {
             home,
             watches,
@@ -377,8 +360,9 @@ impl Plan {
             salvo,
             swallows,
             beams,
+            missiles,
         } = self.features;
-        turns || carried || salvo || swallows || beams || !self.watches.is_empty() || !self.bars.is_empty()
+        turns || carried || salvo || swallows || beams || missiles || !self.watches.is_empty() || !self.bars.is_empty()
     }
 
     /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
@@ -407,6 +391,7 @@ impl Plan {
             salvo: steps.iter().any(|step| !step.salvo.is_empty()),
             swallows: steps.iter().any(|step| step.swallows),
             beams: false,
+            missiles: false,
         };
         let hurts = steps
             .iter()
@@ -434,6 +419,7 @@ impl Plan {
             watches: Vec::new(),
             bars: Vec::new(),
             beams: Default::default(),
+            missiles: Missiles::default(),
         }
     }
 }

@@ -22,7 +22,7 @@ pub enum Event {
         slots: Vec<(u8, u8, u8)>,
         /// Who has the fleet size bonus (5.1.3).
         bonus: [bool; 2],
-        /// Whether a ship of each of [`Plan::watches`] is there.
+        /// Whether each of [`Plan::watches`] that is looked for now is there.
         watched: Vec<bool>,
     },
     /// A ship fires.
@@ -87,6 +87,20 @@ pub enum Event {
         /// How many.
         ships: u8,
     },
+    /// Ships launch a Missile each (24.4).
+    Launch {
+        /// Their slot.
+        slot: usize,
+        /// How many.
+        ships: u8,
+    },
+    /// All Missiles of a side are jammed in this round (24.5).
+    Jammed {
+        /// Slot of the first that attacks.
+        slot: usize,
+        /// By so many of the watches that are looked at then.
+        level: u8,
+    },
     /// The side rolled whether its ships may leave (25.1.3).
     LeaveRoll {
         /// Who rolled.
@@ -107,7 +121,12 @@ impl Event {
             | Event::LeaveRoll { roll, .. }
             | Event::Pick { roll, .. }
             | Event::Swallow { roll, .. } => Some(roll),
-            Event::Round { .. } | Event::Beamed { .. } | Event::Retreat { .. } | Event::Homeless { .. } => None,
+            Event::Round { .. }
+            | Event::Beamed { .. }
+            | Event::Retreat { .. }
+            | Event::Homeless { .. }
+            | Event::Launch { .. }
+            | Event::Jammed { .. } => None,
         }
     }
 }
@@ -344,6 +363,20 @@ impl Observer for Scribe<'_> {
                 slot,
                 ships: ships.0[self.lane],
             });
+        }
+    }
+
+    fn launch(&mut self, slot: usize, ships: &Row) {
+        if self.listens(ships) {
+            let ships = ships.0[self.lane];
+            self.events.push(Event::Launch { slot, ships });
+        }
+    }
+
+    fn jam(&mut self, slot: usize, level: &Row) {
+        if self.listens(level) {
+            let level = level.0[self.lane];
+            self.events.push(Event::Jammed { slot, level });
         }
     }
 

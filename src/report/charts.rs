@@ -155,6 +155,25 @@ pub fn terrain() -> Section {
     section
 }
 
+/// Special abilities that a unit of the edition may have.
+#[must_use]
+pub fn abilities(catalog: &Catalog) -> Section {
+    let mut section = Section::new(
+        "Special abilities (ability in files, a word after the unit in the shorthand)",
+        &["name", "what it does", "who may have it", "in battle", "rule"],
+    );
+    for row in catalog.abilities() {
+        section.row([
+            row.name.clone(),
+            row.effect.clone(),
+            catalog.who_may_have(row).join(", "),
+            yes(row.in_battle).to_owned(),
+            row.section.clone(),
+        ]);
+    }
+    section
+}
+
 /// Doubtful points of the rules: a row for each value, the default first.
 #[must_use]
 pub fn rules() -> Section {

@@ -89,7 +89,7 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
         rolls,
     };
     match *event {
-        Event::Round { .. } | Event::Homeless { .. } => None,
+        Event::Round { .. } | Event::Homeless { .. } | Event::Launch { .. } | Event::Jammed { .. } => None,
         Event::Shot {
             shooter,
             target,

@@ -4,7 +4,7 @@ use super::figure;
 use super::page::{Page, Section};
 use super::summary;
 use super::table::{self, Look};
-use crate::engine::plan::When;
+use crate::engine::plan::{Flight, When};
 use crate::engine::trace::{Event, Pick, Told};
 use crate::engine::{Outcome, Plan};
 use crate::rules::space_empires::{Battle, Group};
@@ -127,12 +127,16 @@ impl<'a> Teller<'a> {
 
     /// A slot's ships as people call them, with the damage that they were split off with.
     pub(super) fn name(&self, slot: usize) -> String {
+        let is_missile = slot >= self.plan.ship_slots();
         let Some(slot) = self.plan.slots.get(slot) else {
             return String::new();
         };
         let Some(group) = self.groups.get(slot.unit) else {
             return String::new();
         };
+        if is_missile {
+            return format!("Missile of {}", group.label);
+        }
         match group.unit.hull.saturating_sub(slot.hull) {
             0 => group.label.clone(),
             damage => format!("{} damaged {damage}", group.label),
@@ -165,7 +169,7 @@ impl<'a> Teller<'a> {
     /// Whether ships that can cloak do (16.1); nothing for others.
     fn cloak(&self, slot: usize, watched: &[bool]) -> &'static str {
         let mut steps = self.plan.steps.iter().filter(|step| step.shooter == slot);
-        let turn = steps.find(|step| step.when != When::ALWAYS);
+        let turn = steps.find(|step| step.when != When::ALWAYS && step.flight == Flight::None);
         match turn.map(|step| step.when.watched) {
             None => "",
             Some(Some((watch, _))) if watched.get(watch) == Some(&true) => " (scanned)",
@@ -281,6 +285,21 @@ impl<'a> Teller<'a> {
                     String::new(),
                     "lost".to_owned(),
                 ]
+            }
+            Event::Launch { slot, ships } => {
+                let who = format!("{} {}", self.side(slot), self.name(slot));
+                let missiles = if ships == 1 { "Missile" } else { "Missiles" };
+                let what = format!("{ships} {missiles} launched");
+                [who, what, String::new(), String::new(), String::new()]
+            }
+            Event::Jammed { slot, level } => {
+                let by = if level > 1 {
+                    "by two with Jammer 2"
+                } else {
+                    "by a Jammer"
+                };
+                let who = format!("{} Missiles", self.side(slot));
+                [who, by.to_owned(), String::new(), String::new(), "jammed".to_owned()]
             }
             Event::LeaveRoll { side, roll, free } => {
                 let effect = if free {

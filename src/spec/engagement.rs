@@ -20,12 +20,12 @@ const ENGAGEMENT_KEYS: [&str; 7] = ["game", "edition", "name", "terrain", "rules
 const SIDE_KEYS: [&str; 8] = [
     "fleet",
     "name",
+    "empire",
+    "research-points",
     "attribute",
     "tech",
     "group",
     "policy",
-    "empire",
-    "research-points",
 ];
 
 /// Reads an engagement file; fleet files that it names are looked for from its own folder. The
@@ -156,9 +156,9 @@ fn side(reader: &mut Reader<'_>, field: &Field<'_>, side: Side) -> Option<Fleet>
         fleet = named_fleet(reader, named).unwrap_or_default();
     }
     for field in &fields {
-        if named.is_some() && matches!(field.key.as_str(), "tech" | "group") {
+        if named.is_some() && matches!(field.key.as_str(), "empire" | "tech" | "group") {
             let message = format!("{} beside \"fleet\"", quoted(&field.key));
-            let help = "a side has either a fleet or its own tech and groups; name and policy may stand beside a fleet";
+            let help = "a side has either a fleet or its own empire, tech and groups; name and policy may stand beside a fleet";
             reader.problems.add(field.key_place.clone(), message, help);
         } else {
             fleet_field(reader, field, &mut fleet);

@@ -1,5 +1,6 @@
 //! Fleet files, and the same keys where an engagement file holds a fleet.
 
+use super::ability::abilities;
 use super::game::{Game, must_be};
 use super::policy;
 use super::problem::{Place, Problems, Source, Spanned};
@@ -18,22 +19,23 @@ const FLEET_KEYS: [&str; 9] = [
     "game",
     "edition",
     "name",
+    "empire",
+    "research-points",
     "attribute",
     "tech",
     "group",
     "policy",
-    "empire",
-    "research-points",
 ];
 
 /// Keys of a `[[group]]`.
-pub(super) const GROUP_KEYS: [&str; 9] = [
+pub(super) const GROUP_KEYS: [&str; 10] = [
     "unit",
     "count",
     "tech",
     "out-of-supply",
     "charged",
     "experience",
+    "ability",
     "chance",
     "one-of",
     "draw",
@@ -125,8 +127,13 @@ pub(super) fn fleet_field(reader: &mut Reader<'_>, field: &Field<'_>, fleet: &mu
                 fleet.name = name.value;
             }
         }
+        "empire" => {
+            fleet.empire = reader.text(
+                field,
+                "write empire = \"alternate\" or \"replicators\", or leave it out",
+            )
+        }
         "attribute" => fleet.attribute = reader.text(field, "write the planet's attribute, such as \"giant\""),
-        "empire" => fleet.empire = reader.text(field, "write empire = \"replicators\""),
         "research-points" => fleet.research_points = reader.whole(field),
         "tech" => fleet.tech = levels(reader, field),
         "group" => fleet.groups = groups(reader, field, group),
@@ -235,6 +242,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
     }
     let (mut units, mut counts, mut tech) = (Vec::new(), Vec::new(), Vec::new());
     let (mut out_of_supply, mut charged) = (false, None);
+    let mut special = Vec::new();
     let mut chance = 1.0;
     for field in fields {
         match field.key.as_str() {
@@ -251,6 +259,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
                     experience(&word.value, &word.place, reader.problems);
                 }
             }
+            "ability" => special = abilities(reader, field),
             "chance" => chance = weights::chance(reader, field).unwrap_or(1.0),
             _ => {}
         }
@@ -274,6 +283,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         out_of_supply,
         charged,
         chance,
+        abilities: special,
     };
     line.group(reader.problems)
 }
@@ -303,6 +313,7 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         out_of_supply: false,
         charged: None,
         unknown: Some(unknown),
+        abilities: Vec::new(),
     };
     if there >= 1.0 {
         return Some(group);

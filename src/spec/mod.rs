@@ -4,6 +4,7 @@
 //! when a unit does not exist) can still point at it. Faults are collected, not thrown: one run
 //! reports all of them.
 
+mod ability;
 pub mod eclipse;
 mod engagement;
 mod file;
@@ -23,6 +24,7 @@ mod table;
 mod unknown;
 mod weights;
 
+pub use ability::ABILITIES;
 pub use engagement::{parse_engagement, rule, terrain};
 pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
@@ -167,6 +169,8 @@ pub struct Group {
     pub unknown: Option<Unknown>,
     /// Charged by a pulsar that it left this turn (25.4).
     pub charged: Option<Spanned<Charge>>,
+    /// Special abilities (41.0, 24.3), by their names as written.
+    pub abilities: Vec<Spanned<String>>,
 }
 
 /// What a pulsar gives to ships that leave it (25.4).

@@ -1,5 +1,6 @@
 //! The one-line shorthand: `3 CA a1 d1 t1 + 6 SC a1`.
 
+use super::ability::is_ability;
 use super::fleet::{charge, experience};
 use super::problem::{Place, Problems, Source, Spanned};
 use super::state::{DAMAGED, LIKE_DAMAGED};
@@ -183,6 +184,7 @@ impl Reader<'_> {
             charged: None,
             chance: 1.0,
             place: place.clone(),
+            abilities: Vec::new(),
         };
         // `CA|BC` is one or the other.
         for name in unit.join(" ").split('|').map(str::trim) {
@@ -280,6 +282,8 @@ impl Reader<'_> {
             group.out_of_supply = true;
         } else if let Some(colour) = lower.strip_prefix(CHARGED) {
             group.charged = charge(colour, &self.at(word), self.problems);
+        } else if is_ability(&lower) {
+            group.abilities.push(Spanned::new(word.text.to_owned(), self.at(word)));
         } else if is_experience(&lower) {
             let place = self.at(word);
             experience(word.text, &place, self.problems);
@@ -385,7 +389,8 @@ fn is_times(word: &str) -> bool {
 /// A word after the first that still belongs to the unit's name.
 fn is_name(word: &str) -> bool {
     let lower = word.to_lowercase().replace('_', "-");
-    let special = lower == "oos" || lower == "out-of-supply" || lower.starts_with(CHARGED) || is_experience(&lower);
+    let special = lower == "oos" || lower == "out-of-supply" || lower.starts_with(CHARGED);
+    let special = special || is_experience(&lower) || is_ability(&lower);
     let number = word.bytes().all(|b| b.is_ascii_digit()) || word.ends_with('%');
     !special && level_digits(word).is_none() && !number
 }

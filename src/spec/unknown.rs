@@ -56,6 +56,8 @@ pub(super) struct Line {
     pub charged: Option<Spanned<Charge>>,
     /// The chance that the line is there at all.
     pub chance: f64,
+    /// Special abilities.
+    pub abilities: Vec<Spanned<String>>,
 }
 
 impl Line {
@@ -69,6 +71,7 @@ impl Line {
             out_of_supply: self.out_of_supply,
             charged: self.charged.clone(),
             unknown: None,
+            abilities: self.abilities.clone(),
         };
         let levels = self.tech.iter().map(|level| level.instead.len().max(1));
         let number = levels.fold(self.units.len() * self.counts.len(), usize::saturating_mul);

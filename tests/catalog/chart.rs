@@ -35,6 +35,20 @@ const FIGHTING: &str = "
     AdvBase A7-2-x3 12 0 3/3 - 4 ra
     Starbase A7-3-x4 24 0 4/3 - ? a
     MinerX x1 5 0 0/0 - 4 ra
+    MB A0-0-x1 10 1 3/1 r ? a
+    Missile E6-0-x1 0 0 3/1 - ? a
+    AltSC D2-0-x1 6 1 1/1 r 6 a
+    AltDD C4-0-x1 10 1 1/1 r 6 a
+    AltDDX C4-0-x1 10 1 2/2 r 6 a
+    AltCA C5-0-x2 12 2 2/2 r 6 a
+    AltBC B5-1-x2 15 2 2/2 r 6 a
+    AltBB B6-2-x3 20 3 3/3 r 6 a
+    AltDN A7-3-x3 25 3 3/3 r 6 a
+    AltF B5-0-x1 7 1 1/1 r 10 a
+    AltR A5-0-x2 14 2 2/2 r 6 a
+    AltRX A5-0-x2 14 2 3/3 r 6 a
+    AltFlagship B5-0-x3 0 0 3/3 r 1 a
+    AltAdvFlagship A6-2-x3 0 0 3/3 r 1 a
     NPA-A5 A5-1-x2 0 0 0/0 - ? a
     NPA-B6 B6-2-x1 0 0 0/0 - ? bcra
     NPA-C5 C5-2-x1 0 0 0/0 - ? bcra
@@ -81,7 +95,6 @@ const FIGHTING: &str = "
 /// Units whose rules are still missing, in the same form, and those rules' section.
 const WAITING: &str = "
     BD          F5-0-x2 12 2 0/2 r 6  cra   19.0
-    MB          A0-0-x1 10 1 3/1 r ?  a     24.4
     Mine        x1       5 0 0/0 - ?  bcrag 17.1
     Facility    x0       5 0 0/0 - ?  cra   36.0
 ";
@@ -163,16 +176,17 @@ fn caps_are_hull_sizes() {
         {
             let cap = unit.hull.min(3);
             // 38.3, 38.9: one level more.
-            let cap = if ["DDX", "RX"].contains(&unit.name.as_str()) {
+            let cap = if ["DDX", "RX", "AltDDX", "AltRX"].contains(&unit.name.as_str()) {
                 cap + 1
             } else {
                 cap
             };
-            // 38.1.1: these two alone mount Attack 4.
-            let most_attack = if ["TN", "Starbase"].contains(&unit.name.as_str()) {
-                4
-            } else {
-                cap
+            let most_attack = match unit.name.as_str() {
+                // 38.1.1: these two alone mount Attack 4.
+                "TN" | "Starbase" => 4,
+                // 24.4.1, 24.4.3
+                "MB" | "Missile" => 3,
+                _ => cap,
             };
             assert_eq!(
                 (unit.max_attack, unit.max_defense),
@@ -200,6 +214,9 @@ fn maintenance_is_the_hull_size() {
         "MinerX",
         "Pipeline",
         "Decoy",
+        "AltFlagship",
+        "AltAdvFlagship",
+        "Missile",
     ];
     let owned = |unit: &&Unit| unit.traits.own_technology.is_none();
     for unit in Catalog::of(Edition::AllGoodThings).units.iter().filter(owned) {
@@ -312,7 +329,9 @@ fn few_technologies_matter_in_today_s_battles() {
             "scanners",
             "ground-combat",
             "tractor-beam",
-            "shield-projector"
+            "shield-projector",
+            "jammer",
+            "missile-boat"
         ]
     );
 }
@@ -344,7 +363,12 @@ fn upgrades_change_the_printed_values() {
     assert_eq!(upgraded("BD", "boarding", 2).as_deref(), Some("F6-0-x2"));
     assert_eq!(upgraded("MB", "missile-boat", 2).as_deref(), Some("A0-1-x1"));
     assert_eq!(upgraded("CA", "ground-combat", 3), None);
-    assert_eq!(catalog.upgrades.len(), 8);
+    for (level, expected) in (2..).zip(fighters) {
+        assert_eq!(upgraded("AltF", "fighters", level).as_deref(), Some(expected));
+    }
+    assert_eq!(upgraded("AltR", "cloaking", 2).as_deref(), Some("A6-0-x2"));
+    assert_eq!(upgraded("AltRX", "cloaking", 2).as_deref(), Some("A6-0-x2"));
+    assert_eq!(catalog.upgrades.len(), 13);
     // The first printing has neither Transports nor Fighter 4.
     assert_eq!(Catalog::of(Edition::Base).upgrades.len(), 3);
 }

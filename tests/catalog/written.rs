@@ -69,6 +69,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             out_of_supply: rest.contains(&"oos"),
             unknown: None,
             charged: None,
+            abilities: Vec::new(),
         }
     };
     Fleet {
@@ -99,6 +100,18 @@ impl Case {
 
     pub fn terrain(mut self, names: &str) -> Case {
         self.0.terrain = words(names);
+        self
+    }
+
+    /// The attacker's empire.
+    pub fn empire(mut self, name: &str) -> Case {
+        self.0.sides[0].empire = Some(word(name));
+        self
+    }
+
+    /// Special abilities of the attacker's first group, separated by commas.
+    pub fn abilities(mut self, names: &str) -> Case {
+        self.0.sides[0].groups[0].abilities = words(names);
         self
     }
 

@@ -13,13 +13,16 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod abilities;
 mod abilities_in_battle;
 mod alone;
+mod alternate;
 mod amoebae;
 mod damage;
 mod fighters;
 mod fire;
 mod fleet_size;
+mod missiles;
 mod neutrals;
 mod order;
 mod others;

@@ -91,7 +91,7 @@ fn a_fault_shows_its_line_underlined_and_the_nearest_key() {
             "fleets/x.toml:3:1: unknown key \"coutn\"",
             " 3 | coutn = 3",
             "   | ^^^^^",
-            "   = help: expected one of unit, count, tech, out-of-supply, charged, experience, chance, one-of, draw; did you mean \"count\"?",
+            "   = help: expected one of unit, count, tech, out-of-supply, charged, experience, ability, chance, one-of, draw; did you mean \"count\"?",
         ],
     );
 }
@@ -106,7 +106,7 @@ fn several_faults_are_told_at_once_in_the_order_of_lines() {
             "fleets/x.toml:1:1: unknown key \"nmae\"",
             " 1 | nmae = 1",
             "   | ^^^^",
-            "   = help: expected one of game, edition, name, attribute, tech, group, policy, empire, research-points; did you mean \"name\"?",
+            "   = help: expected one of game, edition, name, empire, research-points, attribute, tech, group, policy; did you mean \"name\"?",
             "fleets/x.toml:3:10: \"attack\" cannot be negative: -1",
             " 3 | attack = -1",
             "   |          ^^",
@@ -147,7 +147,7 @@ fn every_fault_of_a_fleet_file_has_its_message() {
             ("name = 'a'\nname = 'b'", (2, 1), "duplicate key \"name\"", "name", "once"),
             ("policy = 'value'", (1, 10), "\"policy\" must be a table, not a text", "'value'", "[policy]"),
             ("Name = 'a'", (1, 1), "unknown key \"Name\"", "Name", "did you mean \"name\"?"),
-            ("zzz = 'a'", (1, 1), "unknown key \"zzz\"", "zzz", "expected one of game, edition, name, attribute, tech, group, policy"),
+            ("zzz = 'a'", (1, 1), "unknown key \"zzz\"", "zzz", "expected one of game, edition, name, empire, attribute, tech, group, policy"),
         ],
     );
     let long = format!("name = '{}'\n[[group]]\nunit = 'SC'", "n".repeat(81));
@@ -260,4 +260,27 @@ fn limits_of_a_side_are_enforced_and_named() {
 fn faults_leave_the_rest_readable_so_that_more_can_be_found() {
     let (fleet, _) = fleet("nmae = 1\n[[group]]\nunit = 'CA'\ncount = 300\n");
     assert_eq!(groups(&fleet.expect("a fleet")), ["1 CA"]);
+}
+
+#[test]
+fn an_empire_and_special_abilities_are_read() {
+    let text = "empire = 'alternate'\n[[group]]\nunit = 'BC'\nability = 'second-salvo'\n[[group]]\nunit = 'AdvFlagship'\n\
+                ability = ['attack-large', 'scanners']\n";
+    let fleet = sound(fleet(text));
+    assert_eq!(
+        fleet.empire.as_ref().map(|empire| empire.value.as_str()),
+        Some("alternate")
+    );
+    let abilities: Vec<Vec<&str>> = { fleet.groups.iter() }.map(|group| values(&group.abilities)).collect();
+    assert_eq!(abilities, [vec!["second-salvo"], vec!["attack-large", "scanners"]]);
+    assert_eq!(fleet.groups[1].abilities[1].place.line_column(), (7, 28));
+    let problems = fleet_problems("empire = 1\n[[group]]\nunit = 'SC'\nability = 2\n");
+    let messages: Vec<&str> = problems.list.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "\"empire\" must be a text in quotes, not a whole number",
+            "\"ability\" must be a text in quotes, not a whole number"
+        ]
+    );
 }

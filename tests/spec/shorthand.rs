@@ -86,3 +86,14 @@ fn a_text_beyond_all_sense_is_refused() {
         (1, "the text is too long: 15000 bytes")
     );
 }
+
+#[test]
+fn special_abilities_are_words_after_the_unit() {
+    let fleet = sound(shorthand(
+        "2 Alternate BC second-salvo a2 + 1 AltAdvFlagship attack_large Scanners pd1",
+    ));
+    assert_eq!(groups(&fleet), ["2 Alternate BC a2", "1 AltAdvFlagship pd1"]);
+    let abilities: Vec<Vec<&str>> = { fleet.groups.iter() }.map(|group| values(&group.abilities)).collect();
+    assert_eq!(abilities, [vec!["second-salvo"], vec!["attack_large", "Scanners"]]);
+    assert_eq!(fleet.groups[0].abilities[0].place.text(), "second-salvo");
+}

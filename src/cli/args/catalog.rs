@@ -45,6 +45,8 @@ pub enum Subject {
     Terrain,
     /// How a side can decide
     Policies,
+    /// Special abilities of ships, and who may have them
+    Abilities,
     /// Doubtful points of the rules, and what can be chosen
     Rules,
 }

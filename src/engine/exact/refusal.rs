@@ -40,6 +40,9 @@ pub enum Refusal {
     /// Rounds can be of too many kinds.
     #[error("there are too many ways of screening ships")]
     TooManyScreens,
+    /// Missiles in flight are not in a state.
+    #[error("Missile Boats launch Missiles")]
+    Missiles,
     /// A plan without best play was expected.
     #[error("a side leaves decisions to best play")]
     NeedsBestPlay,
@@ -77,6 +80,9 @@ pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
     }
     if plan.holds_somebody() {
         return Err(Refusal::TractorBeams);
+    }
+    if plan.features.missiles {
+        return Err(Refusal::Missiles);
     }
     splits_at_home(plan)?;
     turns_and_departures(plan)

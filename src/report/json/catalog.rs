@@ -2,7 +2,7 @@
 
 use crate::report::{Failed, charts};
 use crate::rules::space_empires::Catalog;
-use crate::rules::space_empires::catalog::{Role, Technology, TerrainKind, Unit, rule_rows, terrains};
+use crate::rules::space_empires::catalog::{AbilityRow, Role, Technology, TerrainKind, Unit, rule_rows, terrains};
 use crate::rules::space_empires::options::RuleRow;
 use serde::Serialize;
 
@@ -17,17 +17,20 @@ pub enum List {
     Terrain,
     /// How a side can decide.
     Policies,
+    /// Special abilities of ships.
+    Abilities,
     /// Doubtful points of the rules.
     Rules,
 }
 
 impl List {
     /// All lists, in the order in which they are shown.
-    pub const ALL: [List; 5] = [
+    pub const ALL: [List; 6] = [
         List::Units,
         List::Technologies,
         List::Terrain,
         List::Policies,
+        List::Abilities,
         List::Rules,
     ];
 
@@ -37,6 +40,7 @@ impl List {
             List::Technologies => "technologies",
             List::Terrain => "terrain",
             List::Policies => "policies",
+            List::Abilities => "abilities",
             List::Rules => "rules",
         }
     }
@@ -47,6 +51,7 @@ impl List {
             List::Technologies => lines(catalog.technologies.iter().map(technology)),
             List::Terrain => lines(terrains().iter().filter(|kind| kind.simulated).map(terrain)),
             List::Policies => lines(charts::POLICIES.iter().flat_map(policies)),
+            List::Abilities => lines(catalog.abilities().map(|row| ability(catalog, row))),
             List::Rules => lines(rule_rows().iter().flat_map(rules)),
         }
     }
@@ -114,6 +119,16 @@ struct TerrainRow<'a> {
 }
 
 #[derive(Serialize)]
+struct AbilityEntry {
+    ability: &'static str,
+    name: &'static str,
+    effect: &'static str,
+    units: Vec<&'static str>,
+    in_battle: bool,
+    rule: &'static str,
+}
+
+#[derive(Serialize)]
 struct PolicyRow {
     kind: &'static str,
     value: &'static str,
@@ -166,6 +181,17 @@ fn terrain(kind: &TerrainKind) -> TerrainRow<'_> {
         name: &kind.title,
         effect: &kind.effect,
         rule: &kind.section,
+    }
+}
+
+fn ability(catalog: &Catalog, row: &'static AbilityRow) -> AbilityEntry {
+    AbilityEntry {
+        ability: &row.name,
+        name: &row.title,
+        effect: &row.effect,
+        units: catalog.who_may_have(row),
+        in_battle: row.in_battle,
+        rule: &row.section,
     }
 }
 

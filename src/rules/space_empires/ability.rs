@@ -1,7 +1,7 @@
 //! Special abilities of ships: table 3 of unique ships (41.0), which other ships share (38.0), and those
-//! that alternate empires draw (24.3).
+//! that alternate empires draw (24.3). What each does, and who may have it, is in `catalog/abilities.csv`.
 
-/// A special ability.
+/// A special ability; one for each row of the table, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ability {
     /// A hit is followed by one more shot at the same type of ship.
@@ -26,6 +26,47 @@ pub enum Ability {
     AdvancedMunitions,
     /// Carries a Fighter.
     MiniFighterBay,
+    /// Mounts Point Defense (15.3).
+    PointDefense,
+    /// Mounts Scanners (16.2).
+    Scanners,
+    /// Looks ahead; not in battles.
+    Exploration,
+    /// Moves farther; not in battles.
+    Fast,
+    /// Moves as the Empire Advantage of that name says; not in battles.
+    SpacePilgrim,
+    /// Costs less; not in battles.
+    ConstructionEfficiency,
+    /// Builds as a Shipyard; not in battles.
+    ConstructionBay,
+    /// Moves others; not in battles.
+    WarpGates,
+}
+
+impl Ability {
+    /// All of them, in the order of the table.
+    pub const ALL: [Ability; 19] = [
+        Ability::SecondSalvo,
+        Ability::HeavyWarheads,
+        Ability::TractorBeam,
+        Ability::ShieldProjector,
+        Ability::AntiSensorHull,
+        Ability::AttackLarge,
+        Ability::AttackSmall,
+        Ability::DefenseLarge,
+        Ability::DefenseSmall,
+        Ability::AdvancedMunitions,
+        Ability::MiniFighterBay,
+        Ability::PointDefense,
+        Ability::Scanners,
+        Ability::Exploration,
+        Ability::Fast,
+        Ability::SpacePilgrim,
+        Ability::ConstructionEfficiency,
+        Ability::ConstructionBay,
+        Ability::WarpGates,
+    ];
 }
 
 impl Ability {
@@ -49,13 +90,13 @@ impl Ability {
 
 /// A set of abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Abilities(u16);
+pub struct Abilities(u32);
 
 impl Abilities {
     /// Whether an ability is among them.
     #[must_use]
     pub fn has(self, ability: Ability) -> bool {
-        self.0 & 1 << ability as u16 != 0
+        self.0 & 1 << ability as u32 != 0
     }
 
     /// Those of them that carry the name of a technology, with it.
@@ -68,7 +109,18 @@ impl Abilities {
     /// With one more.
     #[must_use]
     pub fn with(self, ability: Ability) -> Abilities {
-        Abilities(self.0 | 1 << ability as u16)
+        Abilities(self.0 | 1 << ability as u32)
+    }
+
+    /// With one less.
+    #[must_use]
+    pub fn without(self, ability: Ability) -> Abilities {
+        Abilities(self.0 & !(1 << ability as u32))
+    }
+
+    /// Those that are among them, in the order of the table.
+    pub fn list(self) -> impl Iterator<Item = Ability> {
+        Ability::ALL.into_iter().filter(move |&ability| self.has(ability))
     }
 }
 

@@ -100,7 +100,7 @@ impl Fleet {
         self.groups.iter().map(Group::maintenance).sum()
     }
 
-    /// Fighters, and how many have room on its ships (15.2.3).
+    /// Fighters that need room on ships, and how many have it (15.2.3).
     #[must_use]
     pub fn fighters_and_room(&self) -> [u32; 2] {
         let of = |each: fn(&Group) -> u32| {
@@ -110,7 +110,7 @@ impl Fleet {
                 .sum()
         };
         [
-            of(|group| u32::from(group.unit.traits.fighter)),
+            of(|group| u32::from(group.unit.traits.carried())),
             of(|group| u32::from(group.unit.traits.carries)),
         ]
     }

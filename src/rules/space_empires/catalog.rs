@@ -1,13 +1,15 @@
 //! The printed values: ship chart, research chart and prices, by edition.
 //!
 //! They stand in tables under `catalog/`, one a subject, that can be laid beside the printed charts:
-//! `units.csv`, `traits.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`, `pools.csv`, `attributes.csv`; `rules.csv` has
+//! `units.csv`, `traits.csv`, `upgrades.csv`, `research.csv`, `terrain.csv`, `pools.csv`, `attributes.csv`; `abilities.csv`; `rules.csv` has
 //! the doubtful points. Each is read once.
 
+mod abilities;
 mod neutrals;
 mod tables;
 mod traits;
 
+pub use abilities::{AbilityRow, abilities, ability};
 pub use neutrals::{Attribute, Pool, attribute, attributes};
 pub use traits::{BonusAgainst, Neutral, OwnTechnology, Scans, Traits};
 
@@ -176,6 +178,8 @@ impl Unit {
             "point-defense" => self.traits.point_defense.is_some(),
             "cloaking" => self.traits.cloaks,
             "scanners" => self.traits.scans != Scans::Never,
+            "jammer" => self.traits.jams,
+            "missile-boat" => self.traits.launches.is_some(),
             _ => Ability::of_trait(technology).is_none_or(|ability| self.traits.mounts.has(ability)),
         }
     }

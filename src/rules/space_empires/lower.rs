@@ -2,12 +2,15 @@
 
 use super::amoeba;
 use super::battle::{Ability, Battle, Group, Policy, Retreat, Screen, Target};
+use super::catalog::Neutral;
+use super::missiles;
 use super::ship::Ship;
 use super::special::Special;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
 use crate::engine::plan::{
-    Bar, Beams, BestPlay, Grip, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow,
+    Bar, Beams, BestPlay, Flight, Grip, Leaving, Moment, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow,
+    Watch,
 };
 use crate::spec::Side;
 use std::cmp::Reverse;
@@ -26,6 +29,7 @@ const LEAVE_ION_STORM: u8 = 8;
 /// order, then the defender's.
 #[must_use]
 pub fn lower(battle: &Battle, question: Question) -> Plan {
+    let in_flight = missiles::groups(battle);
     let mut slots = Vec::new();
     let mut units = Vec::new();
     let mut lines: Vec<Line> = Vec::new();
@@ -38,7 +42,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 fielded: group.count,
                 cost: group.unit.cost,
                 escorted: part == Part::Escorted,
-                carried: group.unit.traits.fighter,
+                carried: group.unit.traits.carried(),
                 slipped: part == Part::Slips,
                 slots: Vec::new(),
             };
@@ -51,7 +55,9 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
             units.push(row);
         }
     }
-    let watches = watches(battle, &mut lines);
+    missiles::launch(battle, &in_flight, slots.len(), &mut lines);
+    let mut watches = watches(battle, &mut lines);
+    missiles::jam(&mut lines, &mut watches);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
     let bars = bars(battle, &mut lines);
@@ -59,7 +65,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     let steps = if battle.is_walkover() {
         Vec::new()
     } else {
-        steps(battle, &lines)
+        steps(battle, &lines, &bars)
     };
     let may_leave = if battle.terrain.ion_storm { LEAVE_ION_STORM } else { 10 };
     let stop = match question.after_round {
@@ -73,11 +79,14 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    let plan = Plan::new(slots, units, steps, orders, may_leave, stop);
-    plan.with(home, watches, bars).with_beams(beams)
+    let (flying, missiles) = missiles::plan(battle, &lines, &slots);
+    { Plan::new(slots, units, steps, orders, may_leave, stop) }
+        .with(home, watches, bars)
+        .with_beams(beams)
+        .launching(flying, missiles)
 }
 
-fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
+pub(super) fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
     let cloaks = group.unit.traits.cloaks;
     let mut ship = if cloaks {
         Ship::uncloaked(group, battle.terrain, battle.rules)
@@ -114,14 +123,17 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
         slot,
         splits,
         bar: None,
+        flight: Flight::None,
+        boat: None,
+        jam: None,
     };
     amoeba::face(battle, &mut line);
     line
 }
 
 /// Who scans whom (16.2): lists of slots, whose numbers go to the lines that they uncloak.
-fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
-    let mut watches: Vec<Vec<usize>> = Vec::new();
+fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Watch> {
+    let mut watches: Vec<Watch> = Vec::new();
     for at in 0..lines.len() {
         let (side, level) = (lines[at].side, lines[at].group.gear.cloaking);
         let scans = |line: &&Line| {
@@ -138,10 +150,14 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
             line.ship = cloak.ship;
             continue;
         }
-        let known = watches.iter().position(|known| *known == scanning);
+        let known = watches.iter().position(|known| known.slots == scanning);
         cloak.watch = Some(known.unwrap_or(watches.len()));
         if known.is_none() {
-            watches.push(scanning);
+            watches.push(Watch {
+                slots: scanning,
+                least: 1,
+                moment: Moment::RoundStart,
+            });
         }
     }
     watches
@@ -180,6 +196,19 @@ fn bars(battle: &Battle, lines: &mut [Line]) -> Vec<Bar> {
             }
         }
     }
+    // 24.4.4: Doomsday Machines don't fire at Missiles while there are ships.
+    let machine = |line: &Line| line.group.unit.traits.neutral == Some(Neutral::Machine);
+    for side in Side::BOTH {
+        let own = || lines.iter().filter(move |line| line.side == side);
+        if own().any(|line| line.boat.is_some()) && lines.iter().any(machine) {
+            let ships = own().filter(|line| line.boat.is_none());
+            bars.push(Bar {
+                front: ships.flat_map(|line| line.slots().map(|(slot, _)| slot)).collect(),
+                back: Vec::new(),
+                or: None,
+            });
+        }
+    }
     bars
 }
 
@@ -213,7 +242,7 @@ fn beams(side: Side, lines: &[Line]) -> Beams {
 }
 
 /// The slot for a line's ships that start with this much damage.
-fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
+pub(super) fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
     Slot {
         side: line.side,
         unit,
@@ -222,7 +251,7 @@ fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
         may_screen: !line.ship.traits.never_screened,
-        carried: line.ship.traits.fighter,
+        carried: line.ship.traits.carried(),
         berths: line.ship.traits.carries,
     }
 }

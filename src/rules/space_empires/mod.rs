@@ -7,6 +7,7 @@ mod amoeba;
 pub mod battle;
 pub mod catalog;
 pub mod lower;
+mod missiles;
 pub mod options;
 mod possibilities;
 pub mod resolve;

@@ -20,17 +20,23 @@ pub enum Rule {
     NeutralScreening,
     /// `type-v-jammer`: whether Type V Replicators have Jammers (24.5).
     TypeVJammer,
+    /// `missiles-in-flight`: whether Missiles outlive the last ship of their side (24.4.4).
+    MissilesInFlight,
+    /// `jammer-2`: what Jammer 2 takes from Missiles (24.5.2).
+    JammerTwo,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 6] = [
+    pub const ALL: [Rule; 8] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
         Rule::StarbaseScanners,
         Rule::NeutralScreening,
         Rule::TypeVJammer,
+        Rule::MissilesInFlight,
+        Rule::JammerTwo,
     ];
 }
 

@@ -1,6 +1,7 @@
 //! Looks names up in the catalog, caps levels (9.2) and fills in defaults: an engagement as
 //! written becomes a [`Battle`].
 
+mod empire;
 mod fleet;
 pub mod left;
 mod levels;
@@ -9,6 +10,7 @@ mod orders;
 pub mod position;
 mod replicators;
 mod shields;
+mod special;
 mod unknown;
 
 use super::battle::{Battle, Fleet, Note, Retreat};
@@ -164,8 +166,15 @@ impl Resolver<'_> {
         }
     }
 
-    /// A side must have a unit that fights in this hex.
+    /// A side must have a unit that fights in this hex, and none that can't be in it.
     fn fights_here(&mut self, terrain: Terrain, side: Side, written: &spec::Fleet, fleet: &Fleet) {
+        let flies_alone = fleet.groups.iter().any(|group| group.unit.traits.flies_alone);
+        if terrain.quantum_filament && flies_alone {
+            let message = "Fighters of an alternate empire in a quantum filament";
+            let help = "it is to them as a super nova, which nothing enters (25.5.1)";
+            self.fault(written.place.clone(), message, help);
+            return;
+        }
         if fleet
             .groups
             .iter()

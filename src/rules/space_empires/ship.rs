@@ -8,7 +8,7 @@ use super::terrain::Terrain;
 use crate::spec::Charge;
 
 /// E as a weapon class: everyone's in asteroids and nebulae (5.2).
-const E_CLASS: u8 = 4;
+pub(super) const E_CLASS: u8 = 4;
 
 /// D as a weapon class: that of uncloaked Raiders (16.1.3).
 const UNCLOAKED_CLASS: u8 = 3;
@@ -56,7 +56,9 @@ impl Ship {
                 (true, false) => strength.saturating_sub(3).max(least) + technology,
                 (true, true) => (strength + technology).saturating_sub(3).max(least),
             };
-        let attack = out_of_supply(unit.attack + charged(Charge::Red), attack_technology, 1);
+        // 24.4.3: what launches Missiles has their Attack Strength.
+        let weapon = unit.traits.launches.unwrap_or(unit.attack);
+        let attack = out_of_supply(weapon + charged(Charge::Red), attack_technology, 1);
         let defense = out_of_supply(strength, defense_technology, 0);
         let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
             E_CLASS
@@ -74,7 +76,12 @@ impl Ship {
             traits: unit.traits,
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
-            abilities: group.gear.abilities,
+            abilities: match terrain.quasar {
+                true => { group.gear.abilities }
+                    .without(Ability::DefenseLarge)
+                    .without(Ability::DefenseSmall),
+                false => group.gear.abilities,
+            },
         }
     }
 
@@ -148,8 +155,14 @@ impl Ship {
         } else {
             0
         };
-        (self.attack + of_fighters + u8::from(bonus))
-            .saturating_sub(target.defense + evasion + bulk)
+        // 24.3: what an ability adds against ships of the other's Hull Size.
+        let against = |ship: &Ship, other: &Ship, [large, small]: [Ability; 2]| {
+            u8::from(ship.abilities.has(if other.hull >= 2 { large } else { small }))
+        };
+        let aim = against(self, target, [Ability::AttackLarge, Ability::AttackSmall]);
+        let armour = against(target, self, [Ability::DefenseLarge, Ability::DefenseSmall]);
+        (self.attack + of_fighters + u8::from(bonus) + aim)
+            .saturating_sub(target.defense + evasion + bulk + armour)
             .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

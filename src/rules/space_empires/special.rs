@@ -1,5 +1,6 @@
 //! Ships that fire at some kind of target in another class and with another strength than at others: Point
-//! Defense at Fighters (15.3), a Replicator Scanner at what is equipped with Cloaking (40.7.2).
+//! Defense at Fighters (15.3), a Replicator Scanner at what is equipped with Cloaking (40.7.2); or earlier, as
+//! Replicators at Missiles (24.5.1).
 
 use super::battle::Group;
 use super::catalog::Traits;
@@ -14,6 +15,8 @@ pub(super) enum Prey {
     Fighters,
     /// Units equipped with Cloaking.
     Cloaking,
+    /// Missiles before they attack.
+    Missiles,
 }
 
 impl Prey {
@@ -22,6 +25,7 @@ impl Prey {
         match self {
             Prey::Fighters => traits.fighter,
             Prey::Cloaking => traits.cloaks,
+            Prey::Missiles => traits.missile,
         }
     }
 }
@@ -33,12 +37,15 @@ pub(super) struct Special {
     pub prey: Prey,
     /// As they fire then.
     pub ship: Ship,
+    /// With these Tactics.
+    pub tactics: u8,
 }
 
 impl Special {
     /// What sets a group's fire at some targets apart, in a hex; `None` if nothing does.
     pub fn of(group: &Group, terrain: Terrain, rules: Rules) -> Option<Special> {
-        let special = |prey: Prey| move |ship: Ship| Special { prey, ship };
+        let tactics = group.tactics;
+        let special = |prey: Prey| move |ship: Ship| Special { prey, ship, tactics };
         Ship::with_point_defense(group, terrain, rules)
             .map(special(Prey::Fighters))
             .or_else(|| Ship::against_cloaked(group, terrain, rules).map(special(Prey::Cloaking)))

@@ -3,11 +3,13 @@
 use super::aim::{Enemy, Shooter, aims};
 use super::amoeba;
 use super::battle::{Ability, Battle, Fleet, Group, Retreat, Target};
+use super::catalog::Neutral;
+use super::missiles::{self, Jam};
 use super::ship::Ship;
 use super::special::Special;
 use super::value::{self, Fighter};
 use crate::engine::Aim;
-use crate::engine::plan::{Leave, Share, Step, When};
+use crate::engine::plan::{Bar, Flight, Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -27,6 +29,12 @@ pub(super) struct Line<'a> {
     pub splits: usize,
     /// Number of the bar behind which its ships stand.
     pub bar: Option<usize>,
+    /// What it has to do with Missiles (24.4).
+    pub flight: Flight,
+    /// For Missiles: number of the line that launches them.
+    pub boat: Option<usize>,
+    /// For ships whose shots are Missiles, and for Missiles: how they may be jammed.
+    pub jam: Option<Jam>,
 }
 
 /// How and when a group's ships are cloaked.
@@ -46,6 +54,7 @@ struct Turn<'l, 'a> {
     number: usize,
     ship: Ship,
     share: Share,
+    tactics: u8,
     when: When,
 }
 
@@ -56,7 +65,7 @@ impl Line<'_> {
     }
 
     /// A roll of this or less hits a target.
-    fn need(&self, target: &Ship, bonus: bool) -> u8 {
+    pub(super) fn need(&self, target: &Ship, bonus: bool) -> u8 {
         let special = self.special.as_ref().filter(|special| special.prey.is(&target.traits));
         special.map_or(&self.ship, |special| &special.ship).need(target, bonus)
     }
@@ -69,13 +78,21 @@ impl Line<'_> {
             number,
             ship,
             share,
+            tactics: self.group.tactics,
             when,
         };
-        if let Some(special) = self.special.filter(|special| special.ship.class < self.ship.class) {
-            return vec![
-                turn(special.ship, Share::Early, When::ALWAYS),
-                turn(self.ship, Share::Late, When::ALWAYS),
-            ];
+        let usual = (self.ship.class, Reverse(self.group.tactics));
+        let earlier = |special: &Special| (special.ship.class, Reverse(special.tactics)) < usual;
+        if let Some(special) = self.special.filter(earlier) {
+            let early = Turn {
+                tactics: special.tactics,
+                ..turn(special.ship, Share::Early, When::ALWAYS)
+            };
+            return vec![early, turn(self.ship, Share::Late, When::ALWAYS)];
+        }
+        if let Some(jam) = &self.jam {
+            let ships = jam.ships(self.ship).into_iter();
+            return ships.map(|(ship, when)| turn(ship, Share::All, when)).collect();
         }
         match self.cloak {
             None => vec![turn(self.ship, Share::All, When::ALWAYS)],
@@ -87,8 +104,8 @@ impl Line<'_> {
             }) => [(ship, false), (self.ship, true)]
                 .map(|(ship, scanned)| {
                     let when = When {
-                        first: None,
                         watched: Some((watch, scanned)),
+                        ..When::ALWAYS
                     };
                     turn(ship, Share::All, when)
                 })
@@ -98,7 +115,7 @@ impl Line<'_> {
                 .map(|(attack, first)| {
                     let when = When {
                         first: Some(first),
-                        watched: None,
+                        ..When::ALWAYS
                     };
                     turn(Ship { attack, ..ship }, Share::All, when)
                 })
@@ -108,20 +125,26 @@ impl Line<'_> {
 }
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
-pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
-    let place = |class: u8, line: &Line| (class, Reverse(line.group.tactics), line.side == Side::Attacker);
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by_key(|&line| place(lines[line].ship.class, &lines[line]));
+pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> {
+    let place = |class: u8, tactics: u8, line: &Line| (class, Reverse(tactics), line.side == Side::Attacker);
+    let mut order: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].boat.is_none()).collect();
+    order.sort_by_key(|&line| place(lines[line].ship.class, lines[line].group.tactics, &lines[line]));
     let firing: Vec<&Line> = order.iter().map(|&line| &lines[line]).collect();
     let mut numbers = vec![0; lines.len()];
     for (number, &line) in order.iter().enumerate() {
         numbers[line] = number;
     }
-    let value = value_orders(battle, &firing);
+    // Missiles aim as what launched them, and stand where it is listed.
+    for (line, missile) in lines.iter().enumerate() {
+        numbers[line] = numbers[missile.boat.unwrap_or(line)];
+    }
+    let listed = |line: &Line| line.boat.map_or(line.slot, |boat| lines[boat].slot);
+    let mut value = value_orders(battle, &firing);
+    missiles::into_orders(battle, &firing, lines, &mut value);
     // Among equals the owner's order counts, on whichever turn.
-    let listed = lines.iter().zip(numbers);
-    let mut turns: Vec<Turn> = listed.flat_map(|(line, number)| line.turns(number)).collect();
-    turns.sort_by_key(|turn| place(turn.ship.class, turn.line));
+    let numbered = lines.iter().zip(numbers);
+    let mut turns: Vec<Turn> = numbered.flat_map(|(line, number)| line.turns(number)).collect();
+    turns.sort_by_key(|turn| (place(turn.ship.class, turn.tactics, turn.line), listed(turn.line)));
     let mut steps = Vec::new();
     for Turn {
         line,
@@ -129,10 +152,11 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
         ship,
         share,
         when,
+        ..
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
-        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy());
+        let enemies: Vec<Enemy> = enemies(lines, line, bars);
         let need = |target: &Ship, bonus: bool| line.need(target, bonus);
         let shooter = Shooter {
             ship: &ship,
@@ -140,10 +164,11 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
             special: line.special.as_ref(),
             need: &need,
         };
-        let (aims, preferred) = if ship.traits.swallows {
-            (amoeba::aims(&shooter, &enemies), 0)
-        } else {
-            aims(&fleet.policy, &shooter, &value[number], &enemies)
+        let (aims, preferred) = match line.flight {
+            // Targets are chosen when the Missiles attack (24.4.4).
+            Flight::Launch(_) => (Vec::new(), 0),
+            _ if ship.traits.swallows => (amoeba::aims(&shooter, &enemies), 0),
+            _ => aims(&fleet.policy, &shooter, &value[number], &enemies),
         };
         let damage = { enemies.iter() }.map(|enemy| points(battle, &enemy.ship)).min();
         let salvo = salvo(&ship, &aims, &enemies);
@@ -165,6 +190,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
                 },
                 salvo: salvo.clone(),
                 swallows: ship.traits.swallows,
+                flight: line.flight,
             });
         }
     }
@@ -173,7 +199,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line]) -> Vec<Step> {
 
 /// Hit points that a hit takes from a ship in the hex: two in an ion storm, unless that does nothing to it
 /// (25.1.3). A side has ships of one kind only, or none to which it does nothing.
-fn points(battle: &Battle, target: &Ship) -> u8 {
+pub(super) fn points(battle: &Battle, target: &Ship) -> u8 {
     1 + u8::from(battle.terrain.ion_storm && !target.traits.storm_proof)
 }
 
@@ -224,12 +250,18 @@ fn value_orders(battle: &Battle, firing: &[&Line]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-fn enemies<'a>(lines: &[Line<'a>], side: Side) -> Vec<Enemy<'a>> {
-    let theirs = lines.iter().filter(|line| line.side == side);
+fn enemies<'a>(lines: &[Line<'a>], shooter: &Line, bars: &[Bar]) -> Vec<Enemy<'a>> {
+    let theirs = lines.iter().filter(|line| line.side != shooter.side);
+    let machine = shooter.group.unit.traits.neutral == Some(Neutral::Machine);
+    let bar = |line: &Line| match line.boat {
+        // Of all bars, the last that holds what launched them.
+        Some(boat) if machine => bars.iter().rposition(|bar| bar.front.contains(&lines[boat].slot)),
+        _ => line.bar,
+    };
     let enemy = |line: &Line<'a>| Enemy {
         group: line.group,
         ship: line.ship,
-        bar: line.bar,
+        bar: bar(line),
         slots: line.slots().collect(),
     };
     theirs.map(enemy).collect()

@@ -92,7 +92,11 @@ impl Terrain {
         let cheap = unit.moves && (by_price || unit.traits.lost_in_plasma);
         match unit.role {
             Role::Decoy => Part::Removed,
-            _ if unit.traits.fighter && self.keeps_fighters_aboard() => Part::Aboard,
+            // Without a ship that carries them they are lost in a plasma storm (25.1.2).
+            _ if unit.traits.fighter && self.keeps_fighters_aboard() => match unit.traits.carried() {
+                true => Part::Aboard,
+                false => Part::Removed,
+            },
             _ if self.plasma_storm && cheap => Part::Removed,
             Role::NonCombat => Part::Escorted,
             Role::Combat => Part::Fights,

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use serde::Deserialize;
 
 use super::{
-    Attribute, Catalog, Edition, NotYet, Placement, Pool, Role, Technology, TerrainKind, Traits, Unit, Upgrade,
+    AbilityRow, Attribute, Catalog, Edition, NotYet, Placement, Pool, Role, Technology, TerrainKind, Traits, Unit,
+    Upgrade,
 };
+use crate::rules::space_empires::ability::Ability;
 use crate::rules::space_empires::options::{Rule, RuleRow};
 use crate::rules::table::{fold, rows, split_aliases, yes};
 
@@ -18,6 +20,7 @@ const POOLS: &str = include_str!("pools.csv");
 const TERRAIN: &str = include_str!("terrain.csv");
 const TRAITS: &str = include_str!("traits.csv");
 const RULES: &str = include_str!("rules.csv");
+const ABILITIES: &str = include_str!("abilities.csv");
 
 #[derive(Deserialize)]
 struct UnitRow {
@@ -126,6 +129,17 @@ struct RuleLine {
     meaning: String,
 }
 
+#[derive(Deserialize)]
+struct AbilityLine {
+    name: String,
+    title: String,
+    aliases: String,
+    section: String,
+    units: String,
+    in_battle: String,
+    effect: String,
+}
+
 /// One edition's part of the tables.
 pub(super) fn read_catalog(edition: Edition) -> Catalog {
     let mut catalog = Catalog {
@@ -212,6 +226,23 @@ pub(super) fn read_rules() -> Vec<RuleRow> {
     let rows: Vec<RuleRow> = rows("rules.csv", RULES).map(row).collect();
     assert_eq!(rows.len(), Rule::ALL.len(), "rules.csv: a row for each rule");
     rows
+}
+
+/// The table of special abilities.
+pub(super) fn read_abilities() -> Vec<AbilityRow> {
+    let lines: Vec<AbilityLine> = rows("abilities.csv", ABILITIES).collect();
+    assert_eq!(lines.len(), Ability::ALL.len(), "abilities.csv: a row for each ability");
+    let row = |(line, ability): (AbilityLine, Ability)| AbilityRow {
+        ability,
+        aliases: split_aliases(&line.aliases).map(fold).collect(),
+        units: line.units.split(' ').map(str::to_owned).collect(),
+        in_battle: yes(&line.in_battle),
+        name: line.name,
+        title: line.title,
+        section: line.section,
+        effect: line.effect,
+    };
+    lines.into_iter().zip(Ability::ALL).map(row).collect()
 }
 
 fn add_unit(catalog: &mut Catalog, row: UnitRow) {

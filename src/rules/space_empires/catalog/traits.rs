@@ -142,6 +142,16 @@ pub struct Traits {
     pub missile_damage: Option<u8>,
     /// It mounts Jammers (24.5).
     pub jams: bool,
+    /// It is a Missile (24.4.3).
+    pub missile: bool,
+    /// It belongs to the alternate empires (24.0).
+    pub alternate: bool,
+    /// The alternate empires can't build it (24.1).
+    pub not_alternate: bool,
+    /// A Fighter that needs no ship to carry it (24.1.2).
+    pub flies_alone: bool,
+    /// Special abilities that a ship of it may have, if any (24.2, 38.11, 41.0).
+    pub most_abilities: u8,
     /// It is a ship of the Replicators (40.0).
     pub replicator: bool,
     /// Against Titans it attacks as a Fighter does (40.4).
@@ -198,6 +208,11 @@ impl Default for Traits {
             launches: None,
             missile_damage: None,
             jams: false,
+            missile: false,
+            alternate: false,
+            not_alternate: false,
+            flies_alone: false,
+            most_abilities: 1,
             replicator: false,
             swarms: false,
             against_cloaked: None,
@@ -215,6 +230,12 @@ impl Default for Traits {
 }
 
 impl Traits {
+    /// It can only leave, and stay when the battle is over, with room for it on other ships (15.2).
+    #[must_use]
+    pub fn carried(&self) -> bool {
+        self.fighter && !self.flies_alone
+    }
+
     /// Takes a trait of the table on. False for one that is not known, or without the value that it needs.
     pub(super) fn take(&mut self, name: &str, value: Option<u8>) -> bool {
         match (name, value) {
@@ -256,6 +277,11 @@ impl Traits {
             ("launches", Some(strength)) => self.launches = Some(strength),
             ("missile-damage", Some(points)) => self.missile_damage = Some(points),
             ("jams", None) => self.jams = true,
+            ("missile", None) => self.missile = true,
+            ("alternate", None) => self.alternate = true,
+            ("not-alternate", None) => self.not_alternate = true,
+            ("flies-alone", None) => self.flies_alone = true,
+            ("abilities", Some(most)) => self.most_abilities = most,
             ("replicator", None) => self.replicator = true,
             ("swarms", None) => self.swarms = true,
             ("against-cloaked", Some(value)) => self.against_cloaked = Some((value / 100, value % 100)),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Resolver;
 use super::levels::{Known, Levels};
 use super::replicators::{is_points, own_technology};
-use crate::rules::space_empires::battle::{Abilities, Fleet, Gear, Group, Policy};
+use crate::rules::space_empires::battle::{Abilities, Ability, Fleet, Gear, Group, Policy};
 use crate::rules::space_empires::catalog::{Edition, Neutral, Role, Scans, Unit};
 use crate::spec::{self, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, Side, Spanned};
 
@@ -82,7 +82,8 @@ impl Resolver<'_> {
         empire: &[Known<'_>],
     ) -> Option<Group> {
         let count = self.count(&written.count);
-        let unit = self.unit(&written.unit);
+        let alternate = self.is_alternate(fleet);
+        let unit = self.unit(&written.unit, alternate);
         let levels = Levels {
             own: self.levels(&written.tech),
             empire,
@@ -99,6 +100,7 @@ impl Resolver<'_> {
             (unit.defense, unit.hull) = (upgrade.defense, upgrade.hull);
         }
         let points = self.strengthen_flagship(fleet, written, &mut unit);
+        let abilities = self.abilities(&mut unit, &written.abilities);
         let placement = self.catalog.placement(&unit.name);
         if side == Side::Attacker && !unit.moves {
             let message = match unit.traits.neutral.map(Neutral::told) {
@@ -141,7 +143,7 @@ impl Resolver<'_> {
             } else {
                 0
             },
-            gear: gear(self.catalog.edition, &unit, &levels),
+            gear: gear(self.catalog.edition, &unit, &levels, abilities),
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
             experience: None,
@@ -182,9 +184,23 @@ impl Resolver<'_> {
         count
     }
 
-    fn unit(&mut self, written: &Spanned<String>) -> Option<Unit> {
+    fn unit(&mut self, written: &Spanned<String>, alternate: bool) -> Option<Unit> {
+        let theirs = if alternate {
+            Some(self.in_alternate_fleet(written)?)
+        } else {
+            None
+        };
+        let written = theirs.as_ref().unwrap_or(written);
         if let Some(unit) = self.catalog.unit(&written.value) {
-            return Some(unit.clone());
+            if unit.traits.missile {
+                let help = "name the ships that launch it: MB";
+                self.fault(written.place.clone(), "a Missile is part of no fleet (24.4.2)", help);
+                return None;
+            }
+            let mut unit = unit.clone();
+            // 24.1.3: whatever they have.
+            unit.traits.lost_when_boarded |= alternate;
+            return Some(unit);
         }
         match self.catalog.not_yet(&written.value) {
             Some(waiting) => {
@@ -253,7 +269,7 @@ impl Resolver<'_> {
 }
 
 /// Levels of technologies that the unit has special use for.
-fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
+fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>, chosen: Abilities) -> Gear {
     let fighters = levels.level("fighters");
     Gear {
         point_defense: if unit.traits.point_defense.is_some() {
@@ -275,15 +291,18 @@ fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
         jammer: if unit.traits.jams { levels.level("jammer") } else { 0 },
         security: levels.level("security-forces"),
         academy: levels.level("military-academy"),
-        abilities: abilities(unit, levels),
+        abilities: abilities(unit, levels, chosen),
         evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
     }
 }
 
-/// Abilities that a unit has by itself, and those that its technology gives it (38.1.1).
-fn abilities(unit: &Unit, levels: &Levels<'_>) -> Abilities {
+/// Abilities that were chosen for a unit, those that it has by itself, and those that its technology gives it
+/// (38.1.1).
+fn abilities(unit: &Unit, levels: &Levels<'_>, chosen: Abilities) -> Abilities {
     let mounted = unit.traits.mounts.named().filter(|(_, key)| levels.level(key) > 0);
-    mounted.fold(unit.traits.abilities, |all, (ability, _)| all.with(ability))
+    let own = unit.traits.abilities.list().chain(chosen.list());
+    own.chain(mounted.map(|(ability, _)| ability))
+        .fold(Abilities::default(), Abilities::with)
 }
 
 /// `CA a1 d1`, `T gc3 oos`: the unit and what tells this group from others of its kind.
@@ -326,8 +345,16 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
         // `tractor` and `shield` are the short names.
         label += &format!(" {}1", key.split('-').next().unwrap_or(key));
     }
+    if gear.jammer > 0 {
+        label += &format!(" jam{}", gear.jammer);
+    }
     if let Some((short, level)) = upgrade {
         label += &format!(" {short}{level}");
+    }
+    let own = group.unit.traits.abilities;
+    let chosen = |ability: &Ability| !own.has(*ability) && !group.unit.traits.mounts.has(*ability);
+    for ability in gear.abilities.list().filter(chosen) {
+        label += &format!(" {}", ability.name());
     }
     if group.out_of_supply {
         label += " oos";

@@ -6,7 +6,7 @@ use crate::engine::Plan;
 use crate::engine::end::{End, Kind, may_leave};
 use crate::rules::space_empires::battle::{Battle, Group};
 use crate::rules::space_empires::catalog::{Catalog, Role};
-use crate::spec::{self, Place, Problems, Side, nearest, quoted};
+use crate::spec::{self, Place, Problems, Side, Spanned, nearest, quoted};
 
 /// One side's ships after a battle, as written.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,9 @@ pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut 
              ships that left the hex alive go to --attacker-retreated or --defender-retreated",
         );
     }
-    if resolver.problems.count() == before && end.alive(plan) == [false; 2] && !plan.slots.is_empty() {
+    // Missiles alone hit when their ships are gone (24.4.4).
+    let in_doubt = plan.features.missiles || plan.slots.is_empty();
+    if resolver.problems.count() == before && end.alive(plan) == [false; 2] && !in_doubt {
         resolver.fault(
             None,
             "neither side has a ship left in the hex, but whoever destroys the last enemy is still there himself, and \
@@ -207,14 +209,19 @@ impl Resolver<'_> {
     /// Which of a side's kinds of ships is meant; `None` if none is, or more than one.
     pub(super) fn meant(&mut self, side: Side, own: &[Alike<'_>], written: &spec::Group) -> Option<usize> {
         let word = &written.unit;
-        let Some(unit) = self.catalog.unit(&word.value) else {
+        let is_there = |name: &str| own.iter().any(|alike| alike.group.unit.name == name);
+        let Some(unit) = self.unit_among(&word.value, is_there) else {
             let message = format!("unknown unit {}", quoted(&word.value));
             self.not_there(side, own, &word.value, &word.place, message);
             return None;
         };
         // What its levels come to if they are capped as the fleet's are (9.2); the notes on that are old news.
         let notes = self.notes.len();
-        let read = self.group(Side::Defender, &spec::Fleet::default(), written, &[]);
+        let ships = spec::Group {
+            unit: Spanned::new(unit.name.clone(), word.place.clone()),
+            ..written.clone()
+        };
+        let read = self.group(Side::Defender, &spec::Fleet::default(), &ships, &[]);
         self.notes.truncate(notes);
         let label = read?.label;
         if let Some(exactly) = own.iter().position(|alike| alike.group.label == label) {

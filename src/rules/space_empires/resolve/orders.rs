@@ -1,7 +1,7 @@
 //! A side's decisions: defaults filled in, unit names looked up.
 
 use super::Resolver;
-use crate::rules::space_empires::battle::{Fleet, Policy, Retreat, Screen, Target};
+use crate::rules::space_empires::battle::{Fleet, Group, Policy, Retreat, Screen, Target};
 use crate::rules::space_empires::catalog::{Role, Unit};
 use crate::spec::{self, Spanned};
 
@@ -58,7 +58,7 @@ impl Resolver<'_> {
             spec::Target::Costliest => Target::Costliest,
             spec::Target::Random => Target::Random,
             spec::Target::Optimal => Target::Optimal,
-            spec::Target::Order(names) => Target::Order(self.names(names, |resolver, unit, name| {
+            spec::Target::Order(names) => Target::Order(self.names(names, enemy, |resolver, unit, name| {
                 if unit.role != Role::Combat {
                     resolver.note(Some(&name.place), format!("{} is never fired at (5.7.1)", unit.name));
                 } else if !has(enemy, unit) {
@@ -76,14 +76,16 @@ impl Resolver<'_> {
             spec::Screen::Costliest => Screen::Costliest,
             spec::Screen::Wounded => Screen::Wounded,
             spec::Screen::Optimal => Screen::Optimal,
-            spec::Screen::Units(names) => Screen::Units(self.names(names, |resolver, unit, name| {
+            spec::Screen::Units(names) => Screen::Units(self.names(names, own, |resolver, unit, name| {
                 if unit.role != Role::Combat {
                     resolver.note(
                         Some(&name.place),
                         format!("{} is out of the fight anyway (5.7.1)", unit.name),
                     );
                 } else if unit.traits.never_screened {
-                    resolver.note(Some(&name.place), format!("{} is never screened (22.0)", unit.name));
+                    let section = if unit.traits.missile { "24.4.4" } else { "22.0" };
+                    let message = format!("{} is never screened ({section})", unit.name);
+                    resolver.note(Some(&name.place), message);
                 } else if !has(own, unit) {
                     resolver.note(Some(&name.place), format!("no {} to screen in this fleet", unit.name));
                 }
@@ -117,8 +119,8 @@ impl Resolver<'_> {
     /// be carried out in any battle, and the figures would belong to another policy than the one
     /// written. One that is merely absent is a note: a policy may serve several fleets.
     fn retreating(&mut self, names: &[Spanned<String>], own: &Fleet) -> Vec<String> {
-        self.names(names, |resolver, unit, name| {
-            if unit.traits.fighter {
+        self.names(names, own, |resolver, unit, name| {
+            if unit.traits.carried() {
                 let message = format!("{} cannot retreat by itself (15.2.5)", unit.name);
                 resolver.fault(
                     name.place.clone(),
@@ -139,16 +141,18 @@ impl Resolver<'_> {
         })
     }
 
-    /// The catalog's names of the units in a list, without repetitions. The edition must have them,
+    /// The catalog's names of the units in a list for some fleet, without repetitions. The edition must have them,
     /// but the simulator need not: an order may name Fighters before they can be fought.
     pub(super) fn names(
         &mut self,
         written: &[Spanned<String>],
+        fleet: &Fleet,
         keep: impl Fn(&mut Self, &Unit, &Spanned<String>) -> bool,
     ) -> Vec<String> {
         let mut names = Vec::new();
         for name in written {
-            match self.catalog.any_unit(&name.value) {
+            let is_there = |name: &str| fleet.groups.iter().any(|group| group.unit.name == name);
+            match self.unit_among(&name.value, is_there) {
                 Some(unit) if keep(self, unit, name) && !names.contains(&unit.name) => names.push(unit.name.clone()),
                 Some(_) => {}
                 None => self.unknown_unit(&name.value, &name.place),
@@ -158,6 +162,9 @@ impl Resolver<'_> {
     }
 }
 
+/// The fleet has such units, or launches them.
 fn has(fleet: &Fleet, unit: &Unit) -> bool {
-    fleet.groups.iter().any(|group| group.unit.name == unit.name)
+    let is_it =
+        |group: &Group| group.unit.name == unit.name || (unit.traits.missile && group.unit.traits.launches.is_some());
+    fleet.groups.iter().any(is_it)
 }

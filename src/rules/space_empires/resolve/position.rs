@@ -156,7 +156,7 @@ impl Resolver<'_> {
         let at = self.meant(side, &sides[side.index()], &written.group)?;
         let alike = &sides[side.index()][at];
         let rows = &alike.kind.rows;
-        let watched = |watch: usize| plan.watches[watch].iter().any(|&slot| ships[slot].0 > 0);
+        let watched = |watch: usize| plan.watches[watch].slots.iter().any(|&slot| ships[slot].0 > 0);
         let firing: Vec<(usize, u8)> = { plan.steps.iter().enumerate() }
             .filter(|(_, step)| step.when.holds(round == 1, watched))
             .filter(|(_, step)| rows.contains(&plan.slots[step.shooter].unit) && ships[step.shooter].0 > 0)
@@ -223,7 +223,8 @@ impl Resolver<'_> {
 
     /// The one side that has such a unit.
     fn whose(&mut self, sides: &[Vec<Alike<'_>>; 2], word: &str, place: &Place) -> Option<Side> {
-        let unit = self.catalog.unit(word);
+        let is_there = |name: &str| sides.iter().flatten().any(|alike| alike.group.unit.name == name);
+        let unit = self.unit_among(word, is_there);
         let has = |side: &Side| {
             let mut own = sides[side.index()].iter();
             unit.is_some_and(|unit| own.any(|alike| alike.group.unit.name == unit.name))

@@ -1,16 +1,13 @@
 //! What is different about Replicators (40.0): whose ships stand with theirs, and their Flagship's strength.
 
-use super::{Resolver, suggest};
+use super::Resolver;
 use crate::rules::space_empires::battle::Group;
 use crate::rules::space_empires::catalog::{OwnTechnology, Unit};
 use crate::rules::space_empires::options::{Rule, Rules};
-use crate::spec::{self, Level, Spanned, nearest, quoted};
-
-/// Empires that a fleet can be of.
-const EMPIRES: [&str; 2] = ["base", REPLICATORS];
+use crate::spec::{self, Level, Spanned};
 
 /// The Replicators' name in files.
-const REPLICATORS: &str = "replicators";
+pub(super) const REPLICATORS: &str = "replicators";
 
 /// Names of research points where levels are written.
 const RESEARCH_POINTS: [&str; 2] = ["rp", "research-points"];
@@ -74,19 +71,10 @@ impl Resolver<'_> {
     /// Ships of the Replicators stand with their own, and with hired Pirates; nobody on either side has
     /// experience, and no Space Amoeba is there (40.1).
     pub(super) fn stands_with_replicators(&mut self, written: &spec::Fleet, groups: &[Group]) {
-        let empire = written.empire.as_ref().map(|word| (word, word.value.to_lowercase()));
-        if let Some((word, name)) = &empire
-            && !EMPIRES.contains(&name.as_str())
-        {
-            let help = suggest(nearest(name, EMPIRES), "empires", EMPIRES.into_iter());
-            self.fault(
-                word.place.clone(),
-                format!("unknown empire {}", quoted(&word.value)),
-                help,
-            );
-            return;
-        }
-        let says = empire.as_ref().map(|(_, name)| name == REPLICATORS);
+        let says = written
+            .empire
+            .as_ref()
+            .map(|word| word.value.eq_ignore_ascii_case(REPLICATORS));
         let machine = groups.iter().find(|group| group.unit.traits.replicator);
         let is_odd = |group: &&Group| !group.unit.traits.replicator && !group.unit.traits.attacks_alone;
         let other = groups.iter().find(is_odd);

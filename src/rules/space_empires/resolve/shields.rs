@@ -52,7 +52,7 @@ impl Resolver<'_> {
 
     /// Units that may be protected; others are a fault.
     fn protected_units(&mut self, written: &[Spanned<String>], own: &Fleet) -> Vec<String> {
-        self.names(written, |resolver, unit, name| {
+        self.names(written, own, |resolver, unit, name| {
             let why = if unit.traits.never_screened {
                 "Titans can't be protected"
             } else if unit.role != Role::Combat {

@@ -247,6 +247,7 @@ impl Resolver<'_> {
             out_of_supply: false,
             charged: None,
             unknown: None,
+            abilities: Vec::new(),
         };
         let units = || pool.counters.iter().map(|(unit, _)| unit);
         { hands.iter() }

@@ -241,16 +241,19 @@ impl Budget {
     fn too_large(&self, plan: &Plan, excess: &Excess) -> Failure {
         let limit = self.asked.unwrap_or(self.limit.states);
         let why = match excess.bytes {
-            Some(bytes) => format!(", which take {} of memory", memory(bytes)),
-            None if excess.states <= limit => {
-                ", and it takes too long to go through all rolls of its volleys".to_owned()
-            }
-            None => String::new(),
+            Some(bytes) => format!(", which take {} of memory,", memory(bytes)),
+            None if excess.states <= limit => ", and its volleys have".to_owned(),
+            None => ",".to_owned(),
+        };
+        let what = if excess.bytes.is_none() && excess.states <= limit {
+            " rolls"
+        } else {
+            ""
         };
         let bytes = excess.bytes.unwrap_or(excess.states.saturating_mul(BYTES_A_STATE));
         let or = raise(excess, bytes).map_or_else(String::new, |or| format!(", or {or}"));
         Failure::Usage(format!(
-            "the battle has {}{why}, more than the limit of {} allows: {}{or}",
+            "the battle has {}{why} more{what} than the limit of {} allows: {}{or}",
             states(excess),
             figure::whole(limit),
             instead(plan)

@@ -44,6 +44,12 @@ pub fn most_in_batch(plan: &Plan) -> u64 {
     1 << battles.ilog2()
 }
 
+/// So little can become of a volley of a slot's ships that it is soon known, and only looked up after that.
+#[must_use]
+pub fn is_soon_known(plan: &Plan, slot: &Slot, phase: Phase) -> bool {
+    Volley::of(plan, slot, phase).is_none_or(|volley| volley.soon_known)
+}
+
 /// The ships of a slot fire at the whole fleet of the enemy.
 struct Volley {
     phase: Phase,

@@ -1,6 +1,7 @@
 //! Battles with dice, one after the other: each volley is one draw from the row of what it can lead
 //! to, as fair as its dice, or, where the rolls are too many for a row, a die at a time.
 
+use super::effort::is_soon_known;
 use super::fleet::{Fleets, Id};
 use super::plan::{Assignment, Plan};
 use super::roll::{FACES, Hits, MOST_DICE, Throw, combinations, hits, missed, own, rolls, shoot_down};
@@ -65,8 +66,8 @@ pub struct Fighter<'p> {
     results: Vec<Effect>,
     /// Entries of the index.
     indexed: usize,
-    /// By step: dice of one ship.
-    dice: Vec<u32>,
+    /// By step: ships up to which what they can roll is kept in a row; more roll a die at a time.
+    tabled: Vec<u32>,
     repairs: bool,
     leaves: bool,
 }
@@ -83,15 +84,19 @@ impl<'p> Fighter<'p> {
             }),
         );
         let ships = |step: &Step| vec![Vec::new(); plan.slots[step.slot].ships() + 1];
-        let dice = |step: &Step| {
-            let dice = plan.slots[step.slot].dice(step.phase).iter();
-            dice.filter(|dice| dice.can_hit())
-                .map(|dice| u32::from(dice.count))
-                .sum()
+        let tabled = |step: &Step| {
+            let slot = &plan.slots[step.slot];
+            let dice = slot.dice(step.phase).iter().filter(|dice| dice.can_hit());
+            match dice.map(|dice| u32::from(dice.count)).sum::<u32>() {
+                0 => u32::MAX,
+                // Rows that hardly any battle would come back to cost more than they are worth.
+                _ if !is_soon_known(plan, slot, step.phase) => 0,
+                dice => MOST_DICE / dice,
+            }
         };
         Fighter {
             index: table.steps.iter().map(ships).collect(),
-            dice: table.steps.iter().map(dice).collect(),
+            tabled: table.steps.iter().map(tabled).collect(),
             indexed: 0,
             table,
             drawn: Vec::new(),
@@ -222,7 +227,7 @@ impl<'p> Fighter<'p> {
         if ships == 0 {
             return ids;
         }
-        if u32::from(ships) * self.dice[step] > MOST_DICE {
+        if u32::from(ships) > self.tabled[step] {
             return self.roll(step, ids, dice, round, watch);
         }
         let row = self.row(step, ships, ids[1 - side]);

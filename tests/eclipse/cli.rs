@@ -166,6 +166,10 @@ fn what_eclipse_does_not_have_is_refused() {
             &["odds", "2 cruiser", "1 ancient", "--defender-target", "threat"],
             "by their own rule",
         ),
+        (
+            &["odds", "3 CA", "6 SC", "--attacker-equals", "focus"],
+            "a question of Eclipse alone",
+        ),
         (&["catalog", "terrain", "--game", "eclipse"], "no terrain"),
         (&["catalog", "parts", "--edition", "base"], "--game eclipse"),
         (&["catalog", "terrain", "--edition", "new-dawn"], "no terrain"),

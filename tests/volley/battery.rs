@@ -131,8 +131,11 @@ fn single_ships_have_their_closed_forms() {
         ("1 INT(i3 c6 1y)", "1 INT(i3 c6 1y)", 1.0, 7.0),
         ("1 INT(i3 1p)", "1 INT(i3 1p)", 5.0, 16.0),
     ];
-    for (attacker, defender, numerator, denominator) in fractions {
-        let found = solve(&plan(attacker, defender)).unwrap().outcomes[0];
+    for (seed, (attacker, defender, numerator, denominator)) in fractions.into_iter().enumerate() {
+        let plan = plan(attacker, defender);
+        let odds = solve(&plan).unwrap();
+        check_tally(attacker, &odds, &simulated(&plan, seed as u64, 20_000, 1));
+        let found = odds.outcomes[0];
         assert!(
             (found - numerator / denominator).abs() < 1e-12,
             "{attacker} / {defender}: {found}"
@@ -235,7 +238,7 @@ const ASSERTED: [(&str, &str, f64, f64); 28] = [
 
 #[test]
 fn asserted_odds_of_others_are_right_under_both_policies() {
-    for (attacker, defender, chance, by_rule) in ASSERTED {
+    for (seed, (attacker, defender, chance, by_rule)) in ASSERTED.into_iter().enumerate() {
         let mut plan = plan(attacker, defender);
         let found = best(&plan).outcomes[0];
         assert!(
@@ -245,11 +248,13 @@ fn asserted_odds_of_others_are_right_under_both_policies() {
         for orders in &mut plan.orders {
             orders.assignment = Assignment::NonPlayer(Equals::Focus);
         }
-        let found = solve(&plan).unwrap().outcomes[0];
+        let odds = solve(&plan).unwrap();
+        let found = odds.outcomes[0];
         assert!(
             (found - by_rule).abs() < DECIMALS,
             "{attacker} / {defender}: {found} is not {by_rule}"
         );
+        check_tally(attacker, &odds, &simulated(&plan, seed as u64, 20_000, 1));
     }
 }
 

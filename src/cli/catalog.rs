@@ -1,6 +1,6 @@
 //! `broadside catalog`: the charts as tables.
 
-use super::args::{CatalogArgs, Subject};
+use super::args::{CatalogArgs, Game, Subject};
 use super::failure::Failure;
 use super::format::PageFormat;
 use super::game;
@@ -9,17 +9,27 @@ use super::terminal;
 use crate::report::json::{self, catalog::List};
 use crate::report::{self, Failed, Kind, Page, Remark, charts, tiles};
 use crate::rules::space_empires::{Catalog, Edition};
-use crate::spec::Game;
+use crate::spec;
 
 /// Lists what the arguments name.
 pub fn run(args: &CatalogArgs) -> Result<(), Failure> {
     let name = args.edition.as_deref();
-    let text = match game::of(args.game, name, &[]) {
-        Game::SpaceEmpires => of_space_empires(args, name)?,
-        Game::Eclipse => of_eclipse(args, name)?,
+    let asked = args.game.or_else(|| only_of(args.subject).filter(|_| name.is_none()));
+    let text = match game::of(asked, name, &[]) {
+        spec::Game::SpaceEmpires => of_space_empires(args, name)?,
+        spec::Game::Eclipse => of_eclipse(args, name)?,
     };
     let text = text.map_err(|failed| Failure::Run(failed.to_string()))?;
     Output::Standard.write(text.as_bytes())
+}
+
+/// The game that alone has such a list.
+fn only_of(subject: Option<Subject>) -> Option<Game> {
+    match subject? {
+        Subject::Parts | Subject::Species => Some(Game::Eclipse),
+        Subject::Terrain | Subject::Rules => Some(Game::SpaceEmpires),
+        Subject::Units | Subject::Technologies | Subject::Policies => None,
+    }
 }
 
 fn of_space_empires(args: &CatalogArgs, name: Option<&str>) -> Result<Result<String, Failed>, Failure> {

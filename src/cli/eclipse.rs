@@ -23,11 +23,9 @@ pub fn run(args: &OddsArgs) -> Result<(), Failure> {
     if args.envelope {
         return args.engagement.must_be_space_empires("`--envelope`");
     }
-    if args.how.objective() != Objective::Win {
-        return Err(Failure::Usage(
-            "`--objective cp-swing` is about Space Empires: optimal assignment of hits is for winning the hex"
-                .to_owned(),
-        ));
+    let open = [("--by-possibility", args.by_possibility), ("--scouting", args.scouting)];
+    if let Some((name, _)) = open.iter().find(|(_, given)| *given) {
+        return args.engagement.must_be_space_empires(&format!("`{name}`"));
     }
     let (format, output, read) = prepared_as(&args.engagement, &args.output, hex)?;
     let Read { hex, two_sides } = &read;
@@ -88,6 +86,18 @@ pub fn hex(args: &EngagementArgs) -> Result<Read, Failure> {
 
 /// Refuses what Eclipse does not have.
 fn refuse(args: &EngagementArgs) -> Result<(), Failure> {
+    if !args.rules.is_empty() {
+        return Err(Failure::Usage(
+            "`--rule` is about Space Empires: the doubtful points of Eclipse are options of a policy, see `catalog \
+             policies --game eclipse`"
+                .to_owned(),
+        ));
+    }
+    if args.possibility.is_some() {
+        return Err(Failure::Usage(
+            "`--possibility` is about Space Empires: in Eclipse all ships are known".to_owned(),
+        ));
+    }
     let mut foreign: Vec<String> = Vec::new();
     foreign.extend(args.terrain.as_ref().map(|_| "--terrain".to_owned()));
     for side in Side::BOTH {

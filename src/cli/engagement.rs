@@ -169,6 +169,10 @@ impl EngagementArgs {
         if let Some(text) = typed.protect {
             policy.protect = spec::policy::protect(text, &place("protect", text), problems);
         }
+        if let Some(text) = typed.equals {
+            let message = "which of equal ships is damaged is a question of Eclipse alone";
+            problems.add(place("equals", text), message, "leave it out");
+        }
         policy.finish_wounded = typed.finish_wounded.or(policy.finish_wounded);
         policy.keep_bonus = typed.keep_bonus.or(policy.keep_bonus);
         policy.slip_away = typed.slip_away.or(policy.slip_away);

@@ -27,8 +27,8 @@ mod values;
 
 use crate::spec::Game;
 use args::{Cli, Command};
-use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use failure::Failure;
 use std::io;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return explain(&with_sides(error)),
+        Err(error) => return of_another_game(&error).map_or_else(|| explain(&with_sides(error)), |told| told.report()),
     };
     let done = match &cli.command {
         Command::Odds(args) => match args.engagement.game() {
@@ -64,6 +64,19 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// What is said of a command that lacks options and that the game of its fleets does not have in any case.
+fn of_another_game(error: &clap::Error) -> Option<Failure> {
+    if error.kind() != ErrorKind::MissingRequiredArgument {
+        return None;
+    }
+    let whatever_is_there = Cli::command().ignore_errors(true).try_get_matches().ok()?;
+    match Cli::from_arg_matches(&whatever_is_there).ok()?.command {
+        Command::Advise(args) => args.engagement.must_be_space_empires("`advise`").err(),
+        Command::Luck(args) => args.engagement.must_be_space_empires("`luck`").err(),
+        _ => None,
     }
 }
 

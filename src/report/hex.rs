@@ -6,6 +6,7 @@ use super::about::{AboutGroup, Decisions};
 use super::measure::{Distribution, Rate};
 use super::odds::Method;
 use super::source;
+use super::warning::Warning;
 use crate::engine::statistics::CONFIDENCE;
 use crate::lab::hex::{HexTally, PartyTally};
 use crate::rules::eclipse::{Hex, Party};
@@ -22,6 +23,10 @@ pub struct HexRun {
     pub seed: u64,
     /// Interrupted: fewer than asked for.
     pub partial: bool,
+    /// Half-width of every party's win rate that was asked for.
+    pub precision: Option<f64>,
+    /// For a precision: the confidence level of the intervals at each look.
+    pub look_level: Option<f64>,
     /// Wall time.
     pub elapsed: Duration,
 }
@@ -112,13 +117,14 @@ impl GroupOdds {
 struct Figures<'a> {
     tally: &'a HexTally,
     method: Method,
+    level: f64,
 }
 
 impl Figures<'_> {
     fn rate(&self, weight: f64) -> Rate {
         match self.method {
             Method::Exact => Rate::certain(weight / self.tally.weight, self.tally.tail),
-            Method::Simulate => source::rate(weight.round() as u64, CONFIDENCE, self.tally.weight.round() as u64),
+            Method::Simulate => source::rate(weight.round() as u64, self.level, self.tally.weight.round() as u64),
         }
     }
 
@@ -179,9 +185,10 @@ impl HexOdds {
         let figures = Figures {
             tally,
             method: run.method,
+            level: run.look_level.unwrap_or(CONFIDENCE),
         };
         let parties = hex.parties.iter().zip(&tally.parties);
-        HexOdds {
+        let mut odds = HexOdds {
             run,
             edition: hex.edition.name(),
             edition_title: hex.edition.title(),
@@ -194,7 +201,17 @@ impl HexOdds {
                 .zip(tally.cubes.as_ref().map(|cubes| figures.distribution(cubes))),
             bag: hex.reputation.clone(),
             notes: super::odds::notes(&hex.notes),
-        }
+        };
+        odds.notes.extend(odds.imprecise().map(|warning| warning.to_string()));
+        odds
+    }
+
+    /// The precision that was asked for was not reached by every party.
+    fn imprecise(&self) -> Option<Warning> {
+        let asked = self.run.precision.filter(|_| !self.run.partial)?;
+        let widths = self.parties.iter().map(|party| party.wins.interval.half_width());
+        let reached = widths.fold(0.0, f64::max);
+        (reached > asked).then_some(Warning::PrecisionMissed { asked, reached })
     }
 
     /// Hexes a second; `None` for exact figures.

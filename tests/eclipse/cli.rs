@@ -1,6 +1,7 @@
 //! The program from outside.
 
 use crate::program::{broadside, json};
+use broadside::rules::eclipse::{Catalog, Edition};
 use std::fs;
 
 #[test]
@@ -110,7 +111,45 @@ fn what_eclipse_does_not_have_is_refused() {
             ],
             "Space Empires alone",
         ),
+        (&["luck", "2 cruiser", "1 ancient"], "Space Empires alone"),
+        (
+            &["luck", "2 cruiser", "1 ancient", "--attacker-left", "1 cruiser"],
+            "Space Empires alone",
+        ),
+        (
+            &["advise", "2 cruiser", "1 ancient", "--turn", "CA"],
+            "Space Empires alone",
+        ),
         (&["odds", "2 cruiser", "1 ancient", "--envelope"], "Space Empires alone"),
+        (
+            &["odds", "2 cruiser", "1 ancient", "--by-possibility"],
+            "Space Empires alone",
+        ),
+        (&["odds", "2 cruiser", "1 ancient", "--scouting"], "Space Empires alone"),
+        (
+            &["odds", "2 cruiser", "1 ancient", "--possibility", "1"],
+            "is about Space Empires",
+        ),
+        (
+            &["trace", "2 cruiser", "1 ancient", "--possibility", "1"],
+            "is about Space Empires",
+        ),
+        (
+            &["odds", "2 cruiser", "1 ancient", "--rule", "anything=first"],
+            "is about Space Empires",
+        ),
+        (
+            &["trace", "2 cruiser", "1 ancient", "--rule", "anything=first"],
+            "is about Space Empires",
+        ),
+        (
+            &["odds", "2 cruiser", "1 ancient", "--objective", "win"],
+            "no policy is `optimal`",
+        ),
+        (
+            &["odds", "2 cruiser", "1 ancient", "--objective", "cp-swing"],
+            "about Space Empires",
+        ),
         (
             &["odds", "2 cruiser", "1 ancient", "--terrain", "nebula"],
             "neither terrain nor screens",
@@ -127,8 +166,13 @@ fn what_eclipse_does_not_have_is_refused() {
             &["odds", "2 cruiser", "1 ancient", "--defender-target", "threat"],
             "by their own rule",
         ),
+        (
+            &["odds", "3 CA", "6 SC", "--attacker-equals", "focus"],
+            "a question of Eclipse alone",
+        ),
         (&["catalog", "terrain", "--game", "eclipse"], "no terrain"),
-        (&["catalog", "parts"], "--game eclipse"),
+        (&["catalog", "parts", "--edition", "base"], "--game eclipse"),
+        (&["catalog", "terrain", "--edition", "new-dawn"], "no terrain"),
         (&["odds", "fleets/eclipse/ancient.toml", "3 CA a1"], "unknown ship type"),
         (
             &[
@@ -185,6 +229,94 @@ fn check_and_catalog_speak_eclipse() {
         );
         let value = json(&broadside(&["catalog", "--edition", edition, "--format", "json"]).ok());
         assert_eq!(value["edition"], edition);
+    }
+}
+
+#[test]
+fn lists_that_one_game_has_alone_need_no_game() {
+    assert!(broadside(&["catalog", "parts"]).ok().contains("rift-cannon"));
+    assert!(broadside(&["catalog", "species"]).ok().contains("rho-indi"));
+    assert!(broadside(&["catalog", "terrain"]).ok().contains("nebula"));
+    assert!(broadside(&["catalog", "units"]).ok().contains("DSN"));
+}
+
+#[test]
+fn a_hex_is_fought_until_every_party_is_known_well_enough() {
+    let hex = "fleets/eclipse/three-way-hex.toml";
+    let known = |more: &[&str]| {
+        let text = broadside(&[&["odds", hex, "--format", "json", "--precision", "0.2%"], more].concat()).ok();
+        let value = json(&text);
+        let rates = value["parties"].as_array().unwrap().iter().map(|party| {
+            let end = |end: &str| party["wins"][end].as_f64().unwrap();
+            (end("high") - end("low")) / 2.0
+        });
+        let widest = rates.fold(0.0, f64::max);
+        (value, widest)
+    };
+    // The first party is left with 57 %. At the level of each of nine looks, 1 - 0.05 / 9, its interval is
+    // 2.77 · √(0.57 · 0.43 / n) to either side: ± 0.27 % at the look at 262,144, ± 0.19 % at 524,288.
+    let (value, widest) = known(&["--battles", "10M"]);
+    assert!(widest <= 0.002, "{widest}");
+    assert_eq!(value["battles"], 524_288);
+    assert!(value["look_level"].as_f64().unwrap() > 0.95);
+    let (value, widest) = known(&["--battles", "100000"]);
+    assert!(widest > 0.002, "{widest}");
+    assert_eq!(value["battles"], 100_000);
+    assert!(
+        value["notes"].to_string().contains("the cap on battles ended the run"),
+        "{value}"
+    );
+}
+
+#[test]
+fn parties_of_one_name_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |text: &str| {
+        let file = folder.path().join("hex.toml");
+        fs::write(&file, text).unwrap();
+        broadside(&["odds", file.to_str().unwrap()])
+    };
+    let parties = "game = \"eclipse\"\n[[party]]\nname = \"Blue\"\nfleet = \"2 cruiser\"\n[[party]]\nname = \"blue\"\n\
+                   fleet = \"1 interceptor\"\n";
+    assert!(told(parties).refused().contains("two parties are called \"blue\""));
+    let sides = "game = \"eclipse\"\n[attacker]\nfleet = \"2 cruiser\"\n[defender]\nfleet = \"2 cruiser\"\n";
+    assert!(told(sides).ok().contains("attacker wins"));
+    let told = told(&sides.replacen('\n', "\npopulation = 2\n", 1)).refused();
+    assert!(told.contains("two parties are called \"2 cruiser\""), "{told}");
+}
+
+// A volley of a hundred dice of five kinds has over a hundred million combinations, and twenty of them may
+// be rolled again: nobody tables that.
+#[test]
+fn what_is_too_large_to_be_solved_is_fought() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many-dice.toml");
+    fs::write(
+        &file,
+        "game = \"eclipse\"\nrerolls = 20\n[[group]]\nunit = \"dreadnought\"\ncount = 1\nhull = 4\n\
+         cannons = \"20y 20o 20b 20r 20p\"\n",
+    )
+    .unwrap();
+    let sides = ["odds", file.to_str().unwrap(), "2 dreadnought"];
+    let value = json(&broadside(&[&sides[..], &["--format", "json"]].concat()).ok());
+    assert_eq!(value["method"], "simulate");
+    let refused = broadside(&[&sides[..], &["--method", "exact"]].concat()).refused();
+    assert!(
+        refused.contains("states") && refused.contains("simulate it"),
+        "{refused}"
+    );
+    let optimal = broadside(&[&sides[..], &["--attacker-target", "optimal"]].concat()).refused();
+    assert!(optimal.contains("another policy than `optimal`"), "{optimal}");
+}
+
+#[test]
+fn every_species_has_its_first_ships_among_the_samples() {
+    for edition in Edition::ALL {
+        for species in &Catalog::of(edition).species {
+            let file = format!("fleets/eclipse/start-{}.toml", species.name);
+            let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert!(text.contains(&format!("species = \"{}\"", species.name)), "{file}");
+        }
     }
 }
 

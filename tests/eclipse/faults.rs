@@ -36,6 +36,10 @@ fn every_fault_of_a_fleet_has_its_message() {
         ("1 cruiser(i2 z3)", "unknown value \"z3\""),
         ("1 cruiser(i2 i3)", "\"i\" is given twice"),
         ("1 cruiser(h200)", "\"h200\" is too large"),
+        ("1 cruiser(i-5)", "\"i-5\" is below 0"),
+        ("1 cruiser(computer-3)", "\"computer-3\" is below 0"),
+        ("1 cruiser(c=−3)", "\"c=−3\" is below 0"),
+        ("1 cruiser(s+-3)", "\"s+-3\" has more than one sign"),
         ("1 cruiser(splitr)", "did you mean \"splitter\"?"),
         (
             "1 cruiser[ion-canon nuclear-source nuclear-drive]",
@@ -67,6 +71,12 @@ fn every_fault_of_a_fleet_has_its_message() {
         let found = faults(fleet);
         assert!(found.contains(message), "{fleet}: {found}");
     }
+}
+
+#[test]
+fn computers_have_a_plus_and_shields_a_minus_as_on_their_tiles() {
+    let hex = crate::read(&parties(&["1 cruiser(i+3 c+2 s-1 h=1 1y)", "1 ancient"]));
+    assert_eq!(hex.parties[0].groups[0].ship.to_string(), "i3 h1 c2 s1 1y");
 }
 
 #[test]

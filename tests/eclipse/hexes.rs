@@ -6,6 +6,7 @@ use broadside::engine::volley::{Left, Plan, solve_best, solve_showing};
 use broadside::engine::{Amount, Settings};
 use broadside::lab::hex::{HexTally, Weigh, fight, resolve};
 use broadside::rules::eclipse::Hex;
+use broadside::rules::eclipse::population::damage;
 use broadside::spec::eclipse::Target;
 use broadside::spec::{Place, Spanned};
 use std::sync::atomic::AtomicBool;
@@ -108,6 +109,19 @@ fn population() {
             near(attacker, cubes[k + 1..].iter().sum(), *wanted);
         }
     }
+}
+
+// A ship that is left in three of four cases and hits with a 5 or 6 destroys a cube with 3/4 · 1/3. One
+// interceptor left or two, with 1/2 each, which hit with a 6: one cube or more with 1/2 · 6/36 + 1/2 · 11/36,
+// two with 1/2 · 1/36.
+#[test]
+fn population_by_the_ships_left() {
+    let ship = |values: &str| read(&parties(&[values, "1 ancient"])).parties[0].groups[0].ship;
+    let (computer, plain) = (ship("1 cruiser(c1 1y m:4r)"), ship("1 interceptor(1y)"));
+    near("computer", 0.75 * damage([(1, &computer)])[1], 0.25);
+    let (one, two) = (damage([(1, &plain)]), damage([(2, &plain)]));
+    near("one or more", 0.5 * one[1] + 0.5 * (two[1] + two[2]), 17.0 / 72.0);
+    near("two", 0.5 * two[2], 1.0 / 72.0);
 }
 
 #[test]

@@ -4,11 +4,12 @@
 use crate::notation::plan;
 use crate::reference;
 use broadside::engine::exact::ExactTally;
-use broadside::engine::volley::{Assignment, Equals, Plan, run, solve};
+use broadside::engine::volley::{Assignment, Equals, Plan, most_in_batch, run, solve};
 use broadside::engine::{Amount, Settings, Tally};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Standard errors that figures may be apart.
 const MOST_ERRORS: f64 = 4.5;
@@ -235,6 +236,60 @@ fn large_volleys_agree_with_the_solver() {
     check_tally("large", &solve(&plan).unwrap(), &simulated(&plan, 1, 20_000, 1));
 }
 
+/// Full fleets with many dice a ship, of which hardly two volleys are alike.
+const MANY_DICE: &str = "8 INT(i3 h2 c1 2y 1o) + 4 CRU(i2 h5 c2 2y 2o 1r) + 2 DRE(i1 h8 c3 2y 2o 2r)";
+
+/// Twenty ships of each type, as they start.
+const MANY_SHIPS: &str = "20 INT(i3 1y) + 20 CRU(i2 h1 c1 1y) + 20 DRE(i1 h2 c1 2y) + 20 SBA(i4 h2 c1 1y)";
+
+// A run looks up what most volleys of small battles lead to, and batches stay as long as they can be. Of
+// battles that are worked out anew fewer are in a batch: a thread is at it for less than half a second.
+#[test]
+fn batches_of_large_battles_are_small() {
+    for line in include_str!("battery.txt").lines() {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        assert_eq!(most_in_batch(&plan(cells[1], cells[2])), u64::MAX, "{line}");
+    }
+    let fleets = "8 INT(i3 1y) + 4 CRU(i2 h1 c1 1y) + 2 DRE(i1 h2 c1 2y)";
+    let with_starbases = format!("{fleets} + 4 SBA(i4 h2 c1 1y)");
+    assert_eq!(most_in_batch(&plan(fleets, &with_starbases)), u64::MAX);
+    assert!((16..2048).contains(&most_in_batch(&plan(MANY_DICE, MANY_DICE))));
+    assert!((1..64).contains(&most_in_batch(&plan(MANY_SHIPS, MANY_SHIPS))));
+    let endless = "99 INT(i3 h99 1y) + 99 CRU(i2 h99 1y)";
+    assert_eq!(most_in_batch(&plan(endless, endless)), 1);
+}
+
+// Ships that take a hundred hits of one in six each are at it for hundreds of rounds: a battle is broken off
+// in its midst.
+#[test]
+fn a_battle_of_any_length_can_be_broken_off() {
+    let endless = "99 INT(i3 h99 1y) + 99 CRU(i2 h99 1y) + 99 DRE(i1 h99 1y)";
+    let plan = plan(endless, endless);
+    let settings = Settings {
+        seed: 1,
+        amount: Amount::Battles(1_000_000),
+        threads: 1,
+    };
+    let cancel = AtomicBool::new(false);
+    let start = Instant::now();
+    let run = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        run(&plan, &settings, &|_, _| (), &cancel)
+    });
+    assert!(run.partial);
+    // Two seconds is what a busy machine needs for one round; a battle takes far longer.
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+#[test]
+fn large_battles_give_the_same_on_any_number_of_threads() {
+    let plan = plan(MANY_DICE, MANY_DICE);
+    assert_eq!(simulated(&plan, 3, 1000, 1), simulated(&plan, 3, 1000, 3));
+}
+
 // An interrupted run holds whole batches.
 #[test]
 fn an_interrupted_run_is_partial() {
@@ -245,7 +300,7 @@ fn an_interrupted_run_is_partial() {
         threads: 1,
     };
     let cancel = AtomicBool::new(false);
-    let stop = |done: u64, _| cancel.store(done > 0, std::sync::atomic::Ordering::Relaxed);
+    let stop = |done: u64, _| cancel.store(done > 0, Ordering::Relaxed);
     let run = run(&plan, &settings, &stop, &cancel);
     assert!(run.partial && run.tally.battles() > 0);
 }

@@ -12,7 +12,7 @@ pub struct CatalogArgs {
     /// What to list; without it everything
     #[arg(value_enum)]
     pub subject: Option<Subject>,
-    /// Game whose catalog it is [default: that of the edition, else space-empires]
+    /// Game whose catalog it is [default: that of the edition or of the list, else space-empires]
     #[arg(long, value_enum)]
     pub game: Option<Game>,
     /// Edition of the rules [default: all-good-things, or second-dawn]
@@ -28,7 +28,7 @@ Examples:
   broadside catalog units
   broadside catalog technologies --edition base
   broadside catalog --format markdown
-  broadside catalog parts --game eclipse --edition new-dawn";
+  broadside catalog parts --edition new-dawn";
 
 /// What the catalog lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

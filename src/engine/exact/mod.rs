@@ -35,7 +35,7 @@ mod forward;
 mod guide;
 mod leaving;
 mod level;
-mod limit;
+pub(in crate::engine) mod limit;
 mod line;
 pub(in crate::engine) mod mass;
 mod objective;

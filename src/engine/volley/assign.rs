@@ -1,6 +1,7 @@
 //! Dealing hits out to the ships of a fleet, by rule.
 
 use super::fleet::{Fleet, GONE, Layout};
+use super::least::least;
 use super::plan::{Equals, Phase, Plan};
 use super::roll::{Hit, Hits};
 use super::threat::Threat;
@@ -89,35 +90,42 @@ impl Targets<'_> {
     #[must_use]
     pub fn by_size(&self, fleet: &[u8], hits: &Hits, rule: BySize) -> Fleet {
         let kill = |fleet: &[u8]| self.in_order(fleet, rule.largest, true);
-        let wound = |fleet: &[u8]| self.in_order(fleet, rule.largest, rule.equals == Equals::Focus);
-        self.in_turn(fleet, hits, [&kill, &wound], rule.kills_first)
+        let focus = rule.equals == Equals::Focus;
+        let wound = |fleet: &[u8]| self.in_order(fleet, rule.largest, focus);
+        let how = InTurn {
+            kills_first: rule.kills_first,
+            focus,
+        };
+        self.in_turn(fleet, hits, [&kill, &wound], how)
     }
 
     /// Deals hits out to one ship after the other: each is destroyed if it can be; if not, it takes all
-    /// that hits it, or with `kills_first` nothing until the others have been looked at, and then what
-    /// destroys none of them goes to the first in the second order. To destroy a ship the hits are
-    /// taken that waste least damage, then the fewest, then those that fewest other ships can be hit
-    /// with.
-    fn in_turn(&self, fleet: &[u8], hits: &Hits, [kill, wound]: [Order<'_>; 2], kills_first: bool) -> Fleet {
+    /// that hits it, or first kills are looked for and what destroys none goes to the first in the second
+    /// order. To destroy a ship the hits are taken that waste least damage, then the fewest, then those
+    /// that fewest other ships can be hit with.
+    fn in_turn(&self, fleet: &[u8], hits: &Hits, [kill, wound]: [Order<'_>; 2], how: InTurn) -> Fleet {
         let (mut fleet, mut hits) = (fleet.to_vec(), hits.clone());
         for ship in kill(&fleet) {
             let shield = self.shield(ship);
             if let Some(chosen) = cheapest(&hits, shield, ship.left) {
                 take(&mut hits, shield, &chosen);
                 fleet[ship.place] = 0;
-            } else if !kills_first {
+            } else if !how.kills_first {
                 let all = damage(&hits, shield);
                 hits.retain(|(hit, _)| hit.reach < shield);
                 fleet[ship.place] -= all;
             }
         }
         for (hit, count) in hits {
+            let mut target: Option<Ship> = None;
             for _ in 0..count {
-                let order = wound(&fleet);
-                let Some(&ship) = order.iter().find(|&&ship| self.shield(ship) <= hit.reach) else {
-                    break;
-                };
-                fleet[ship.place] = ship.left.saturating_sub(hit.damage);
+                // A ship that is hurt stays the first until it is destroyed, where damage is focussed.
+                if !how.focus || target.is_none_or(|ship| fleet[ship.place] == 0) {
+                    let order = wound(&fleet);
+                    target = order.into_iter().find(|&ship| self.shield(ship) <= hit.reach);
+                }
+                let Some(ship) = target else { break };
+                fleet[ship.place] = fleet[ship.place].saturating_sub(hit.damage);
             }
         }
         self.layout.sorted(fleet)
@@ -146,18 +154,26 @@ impl Targets<'_> {
     /// many, of some that go from ship to ship by their threat.
     #[must_use]
     pub fn least_threat(&self, fleet: &[u8], hits: &Hits, threat: &Threat) -> Fleet {
-        let found = if self.assignments(fleet, hits) <= FEW {
-            self.every(fleet, hits, usize::MAX).unwrap_or_default()
-        } else {
-            let by_cost = |fleet: &[u8]| self.by_threat(fleet, |slot, left| threat.per_round_of_fire(slot, left));
-            let by_rate = |fleet: &[u8]| self.by_threat(fleet, |slot, _| threat.rate(slot));
-            let orders: [Order<'_>; 2] = [&by_cost, &by_rate];
-            let ways = orders.into_iter().flat_map(|order| [(order, true), (order, false)]);
-            ways.map(|(order, kills_first)| self.in_turn(fleet, hits, [order, order], kills_first))
-                .collect()
-        };
+        let few = self.assignments(fleet, hits) <= FEW;
+        let least_of_all = if few { least(self, fleet, hits, threat) } else { None };
+        least_of_all.unwrap_or_else(|| self.least_of_some(fleet, hits, threat))
+    }
+
+    /// The fleet with the least threat of some that go from ship to ship.
+    fn least_of_some(&self, fleet: &[u8], hits: &Hits, threat: &Threat) -> Fleet {
+        let by_cost = |fleet: &[u8]| self.by_threat(fleet, |slot, left| threat.per_round_of_fire(slot, left));
+        let by_rate = |fleet: &[u8]| self.by_threat(fleet, |slot, _| threat.rate(slot));
+        let orders: [Order<'_>; 2] = [&by_cost, &by_rate];
+        let ways = orders.into_iter().flat_map(|order| [(order, true), (order, false)]);
+        let found = ways.map(|(order, kills_first)| {
+            let how = InTurn {
+                kills_first,
+                focus: true,
+            };
+            self.in_turn(fleet, hits, [order, order], how)
+        });
         let least = |a: &Fleet, b: &Fleet| threat.of(a).total_cmp(&threat.of(b)).then_with(|| a.cmp(b));
-        found.into_iter().min_by(least).unwrap_or_default()
+        found.min_by(least).unwrap_or_default()
     }
 
     /// Ships with the greatest of something first, of equal ones the weakest.
@@ -233,6 +249,15 @@ impl Targets<'_> {
 
 /// Assignments up to which all are looked through for the least threat.
 const FEW: f64 = 300.0;
+
+/// How hits are dealt out to one ship after the other.
+#[derive(Clone, Copy)]
+struct InTurn {
+    /// Ships that can be destroyed before all others.
+    kills_first: bool,
+    /// In the second order a ship that is hurt does not fall back behind those it was before.
+    focus: bool,
+}
 
 /// Ships in the order in which they are looked at, given the fleet.
 type Order<'o> = &'o dyn Fn(&[u8]) -> Vec<Ship>;

@@ -1,20 +1,21 @@
 //! Battles with dice, one after the other: each volley is one draw from the row of what it can lead
 //! to, as fair as its dice, or, where the rolls are too many for a row, a die at a time.
 
+use super::effort::is_soon_known;
 use super::fleet::{Fleets, Id};
 use super::plan::{Assignment, Plan};
-use super::roll::{FACES, Hits, MOST_DICE, Throw, combinations, hits, missed, own, rolls};
-use super::table::{Step, Table, shoot_down};
+use super::roll::{FACES, Hits, MOST_DICE, Throw, combinations, hits, missed, own, rolls, shoot_down};
+use super::table::{Step, Table};
 use super::turn::Turn;
 use crate::engine::dice::Stream;
 
-pub use super::turn::{Event, Unwatched, Watch};
+pub use super::turn::{Event, Until, Unwatched, Watch};
 
 /// Rolls of a volley up to which they are kept in a row.
 const MOST_IN_ROW: f64 = 512.0;
 
-/// Entries of all tables up to which they are kept; a battle that has met more starts anew.
-const MOST_KEPT: usize = 2_000_000;
+/// Memory of all tables up to which they are kept, in bytes; a battle that has met more starts anew.
+const MOST_KEPT: u64 = 200_000_000;
 
 /// Parts of the range of a draw for which the first entry that may be meant is known.
 const PARTS: usize = 64;
@@ -63,6 +64,10 @@ pub struct Fighter<'p> {
     index: Vec<Vec<Vec<u32>>>,
     drawn: Vec<Drawn>,
     results: Vec<Effect>,
+    /// Entries of the index.
+    indexed: usize,
+    /// By step: ships up to which what they can roll is kept in a row; more roll a die at a time.
+    tabled: Vec<u32>,
     repairs: bool,
     leaves: bool,
 }
@@ -79,8 +84,20 @@ impl<'p> Fighter<'p> {
             }),
         );
         let ships = |step: &Step| vec![Vec::new(); plan.slots[step.slot].ships() + 1];
+        let tabled = |step: &Step| {
+            let slot = &plan.slots[step.slot];
+            let dice = slot.dice(step.phase).iter().filter(|dice| dice.can_hit());
+            match dice.map(|dice| u32::from(dice.count)).sum::<u32>() {
+                0 => u32::MAX,
+                // Rows that hardly any battle would come back to cost more than they are worth.
+                _ if !is_soon_known(plan, slot, step.phase) => 0,
+                dice => MOST_DICE / dice,
+            }
+        };
         Fighter {
             index: table.steps.iter().map(ships).collect(),
+            tabled: table.steps.iter().map(tabled).collect(),
+            indexed: 0,
             table,
             drawn: Vec::new(),
             results: Vec::new(),
@@ -116,7 +133,8 @@ impl<'p> Fighter<'p> {
     /// [`Fighter::forget`] is due.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.results.len() + self.table.entries() > MOST_KEPT
+        let kept = size_of_val(&self.results[..]) + size_of_val(&self.drawn[..]) + self.indexed * size_of::<u32>();
+        self.table.bytes() + kept as u64 > MOST_KEPT
     }
 
     /// Throws all that has been worked out away.
@@ -139,6 +157,9 @@ impl<'p> Fighter<'p> {
             }
         }
         for round in 1..=plan.stop.round {
+            if watch.has_seen_enough() {
+                return Finish { ids, rounds: round - 1 };
+            }
             if !self.armed(ids) {
                 ids[0] = self.table.fleets[0].given_way(plan, ids[0]);
                 self.tell(round - 1, &Event::Stalemate, ids, watch);
@@ -206,6 +227,9 @@ impl<'p> Fighter<'p> {
         if ships == 0 {
             return ids;
         }
+        if u32::from(ships) > self.tabled[step] {
+            return self.roll(step, ids, dice, round, watch);
+        }
         let row = self.row(step, ships, ids[1 - side]);
         let drawn = &self.drawn[row as usize];
         if drawn.ways == 1 {
@@ -253,8 +277,8 @@ impl<'p> Fighter<'p> {
         let side = self.table.steps[step].side;
         let throws = self.table.throws(step, ships, enemy);
         let count: u32 = throws.iter().map(|throw| throw.count).sum();
-        let by_hand = count > MOST_DICE
-            || combinations(&throws) > MOST_IN_ROW
+        debug_assert!(count <= MOST_DICE);
+        let by_hand = combinations(&throws) > MOST_IN_ROW
             || self.table.plan.orders[side].rerolls > 0
             || !self.table.point_defence(step, enemy).is_empty();
         let first = self.results.len() as u32;
@@ -286,6 +310,7 @@ impl<'p> Fighter<'p> {
         });
         let of_ships = &mut self.index[step][usize::from(ships)];
         if of_ships.len() <= enemy as usize {
+            self.indexed += enemy as usize + 1 - of_ships.len();
             of_ships.resize(enemy as usize + 1, NONE);
         }
         of_ships[enemy as usize] = row;

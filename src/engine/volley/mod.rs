@@ -8,10 +8,13 @@
 
 mod assign;
 mod best;
+mod effort;
 pub mod fight;
 pub mod fleet;
 mod forward;
 mod hash;
+mod least;
+mod limit;
 pub mod plan;
 mod roll;
 pub mod simulate;
@@ -22,8 +25,10 @@ mod threat;
 mod turn;
 
 pub use best::{Game, solve_best};
+pub use effort::{fleets, most_in_batch};
 pub use fight::{Fighter, Watch};
+pub use limit::Limit;
 pub use plan::{Assignment, Dice, Die, Equals, Orders, Phase, Plan, Slot, Stalemate};
 pub use roll::{Hit, Hits};
 pub use simulate::run;
-pub use solver::{Left, Solver, size, solve, solve_showing};
+pub use solver::{Left, Solver, solve, solve_showing};

@@ -5,6 +5,7 @@
 //! of 6^dice ways, so that one draw below 6^dice is as fair as the dice.
 
 use super::plan::Die;
+use std::collections::BTreeMap;
 
 /// Dice whose 6^dice ways fit 64 bits.
 pub const MOST_DICE: u32 = 24;
@@ -224,9 +225,24 @@ pub fn binomial(n: u32, k: u32, p: f64) -> f64 {
 /// All that some throws, strongest first, can roll if the side may roll `rerolls` misses again.
 #[must_use]
 pub fn rolls(throws: &[Throw], rerolls: u8) -> Vec<Roll> {
+    let mut open = every(throws);
     let mut all = Vec::new();
-    for (counts, chance, ways) in every(throws) {
-        again(throws, counts, rerolls, 0, (chance, ways), &mut all);
+    for rerolled in 0..=rerolls {
+        // What several misses lead to is gone on with once.
+        let mut next: BTreeMap<Counts, f64> = BTreeMap::new();
+        for (counts, chance, ways) in open {
+            match missed(throws, &counts) {
+                Some(miss) if rerolled < rerolls => again(throws, &counts, miss, chance, &mut next),
+                _ => all.push(Roll {
+                    hits: hits(throws, &counts),
+                    own: own(throws, &counts),
+                    rerolled,
+                    chance,
+                    ways: if rerolled == 0 { ways } else { 0 },
+                }),
+            }
+        }
+        open = next.into_iter().map(|(counts, chance)| (counts, chance, 0)).collect();
     }
     if rerolls > 0 {
         merge(&mut all);
@@ -234,25 +250,19 @@ pub fn rolls(throws: &[Throw], rerolls: u8) -> Vec<Roll> {
     all
 }
 
-/// Rolls misses again, strongest dice first, as long as there are any and it may be done.
-fn again(throws: &[Throw], counts: Counts, left: u8, rerolled: u8, (chance, ways): (f64, u64), all: &mut Vec<Roll>) {
-    match missed(throws, &counts) {
-        Some((kind, miss)) if left > 0 => {
-            for (face, to) in throws[kind].faces.iter().enumerate() {
-                let mut counts = counts.clone();
-                counts[kind][miss] -= 1;
-                counts[kind][face] += 1;
-                let chance = chance * f64::from(to.ways) / f64::from(FACES);
-                again(throws, counts, left - 1, rerolled + 1, (chance, 0), all);
-            }
-        }
-        _ => all.push(Roll {
-            hits: hits(throws, &counts),
-            own: own(throws, &counts),
-            rerolled,
-            chance,
-            ways,
-        }),
+/// Rolls a die that missed once more.
+fn again(
+    throws: &[Throw],
+    counts: &Counts,
+    (kind, miss): (usize, usize),
+    chance: f64,
+    next: &mut BTreeMap<Counts, f64>,
+) {
+    for (face, to) in throws[kind].faces.iter().enumerate() {
+        let mut counts = counts.clone();
+        counts[kind][miss] -= 1;
+        counts[kind][face] += 1;
+        *next.entry(counts).or_default() += chance * f64::from(to.ways) / f64::from(FACES);
     }
 }
 
@@ -311,4 +321,32 @@ fn merge(rolls: &mut Vec<Roll>) {
         }
         equal
     });
+}
+
+/// Chance of each number of so many missiles shot down.
+#[must_use]
+pub fn shot_down(defence: &[(u8, u32)], missiles: usize) -> Vec<f64> {
+    let mut chances = vec![1.0];
+    for &(faces, count) in defence {
+        let p = f64::from(faces) / 6.0;
+        let mut next = vec![0.0; (chances.len() + count as usize).min(missiles + 1)];
+        for (known, chance) in chances.iter().enumerate() {
+            for hits in 0..=count {
+                let down = (known + hits as usize).min(missiles);
+                next[down] += chance * binomial(count, hits, p);
+            }
+        }
+        chances = next;
+    }
+    chances
+}
+
+/// Takes missiles out, strongest first.
+pub fn shoot_down(throws: &mut [Throw], count: u32) {
+    let mut left = count;
+    for throw in throws {
+        let taken = throw.count.min(left);
+        throw.count -= taken;
+        left -= taken;
+    }
 }

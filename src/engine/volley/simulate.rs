@@ -1,6 +1,7 @@
 //! Many battles of a plan, counted.
 
-use super::fight::{Fighter, Unwatched};
+use super::effort::most_in_batch;
+use super::fight::{Fighter, Until};
 use super::fleet::{Id, remains};
 use super::hash::Mixed;
 use super::plan::{Plan, Slot};
@@ -15,8 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Hit points of both sides together up to which battles are small.
 const SMALL_BATTLE: u64 = 64;
 
-/// Battles after which it is looked whether the run is to end.
-const LOOK: u64 = 1024;
+/// Fewest battles in a batch of battles that are soon fought.
+const FEWEST: u64 = 1024;
 
 /// Simulates battles of a plan, as [`run`](crate::engine::run()) does for plans of slots. A side that
 /// leaves assignment to best play, which only the solver finds, assigns by threat.
@@ -53,7 +54,9 @@ impl Simulated for Battles<'_> {
         let hit_points = |slot: &Slot| slot.ships() as u64 * (u64::from(slot.hull) + 1);
         let size = self.plan.slots.iter().map(hit_points).sum::<u64>();
         let size = size.div_ceil(SMALL_BATTLE).max(1).next_power_of_two();
-        (MOST_BATTLES_PER_BATCH / size).max(LOOK)
+        (MOST_BATTLES_PER_BATCH / size)
+            .max(FEWEST)
+            .min(most_in_batch(self.plan))
     }
 
     fn fight(&self, batch: Batch, mut ledger: Tally, cancel: &AtomicBool) -> (Tally, bool) {
@@ -87,11 +90,11 @@ fn fight(plan: &Plan, fighter: &mut Fighter<'_>, batch: Batch, cancel: &AtomicBo
     let mut dice = Stream::new(batch.seed, batch.number);
     let mut tally = Tally::new(&plan.units);
     let mut ends = HashMap::<[Id; 2], u64, Mixed>::default();
-    for battle in 0..batch.battles {
-        if battle % LOOK == 0 && cancel.load(Ordering::Relaxed) {
+    for _ in 0..batch.battles {
+        let finish = fighter.battle([0, 0], &mut dice, &mut Until(cancel));
+        if cancel.load(Ordering::Relaxed) {
             return None;
         }
-        let finish = fighter.battle([0, 0], &mut dice, &mut Unwatched);
         *ends.entry(finish.ids).or_default() += 1;
         let fleets = fighter.fleets();
         let alive = [0, 1].map(|side: usize| fleets[side].alive(finish.ids[side]));

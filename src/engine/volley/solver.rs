@@ -2,9 +2,11 @@
 //! pair of them, carried forward round by round.
 
 use super::fleet::{Id, remains};
+use super::limit::Limit;
 use super::plan::Plan;
-use super::table::{Entry, MOST_WORK, Step, Table, TooMany};
-use crate::engine::exact::{ExactTally, Refusal, Size};
+use super::table::{Entry, Step, Table, TooMany};
+use crate::engine::exact::limit::make_room;
+use crate::engine::exact::{ExactTally, Excess, Refusal, Size};
 use crate::engine::tally::Remains;
 use std::ops::Range;
 
@@ -41,7 +43,17 @@ impl<'p> Solver<'p> {
     ///
     /// If there are too many.
     pub fn new(plan: &'p Plan) -> Result<Solver<'p>, Refusal> {
-        let mut table = Table::new(plan, plan.orders.map(|orders| orders.assignment));
+        Solver::within(plan, &Limit::DEFAULT)
+    }
+
+    /// Finds every fleet that the battle can leave, if that and what comes after it take no more than
+    /// `limit`.
+    ///
+    /// # Errors
+    ///
+    /// If they take more.
+    pub fn within(plan: &'p Plan, limit: &Limit) -> Result<Solver<'p>, Refusal> {
+        let mut table = Table::within(plan, plan.orders.map(|orders| orders.assignment), *limit);
         let [missiles, cannons] = table.round();
         explore(&mut table, missiles.clone(), false)?;
         explore(&mut table, cannons.clone(), true)?;
@@ -52,9 +64,20 @@ impl<'p> Solver<'p> {
             (ships * rerolls * fleets[1 - step.side]) as u64
         };
         let entries: u64 = table.steps.iter().map(entries).sum();
-        if entries.max(fleets[0] as u64 * fleets[1] as u64) > u64::from(u32::MAX) {
+        let states = fleets[0] as u64 * fleets[1] as u64;
+        if entries.max(states) > u64::from(u32::MAX) {
             return Err(Refusal::TooManyStates);
         }
+        let bytes = table.bytes() + laid_out(states, entries);
+        let of_bytes = bytes > limit.bytes;
+        if of_bytes || states > limit.states {
+            return Err(Refusal::TooLarge(Excess {
+                states,
+                at_least: false,
+                bytes: of_bytes.then_some(bytes),
+            }));
+        }
+        make_room(laid_out(states, entries))?;
         let all = |side: usize| 0..fleets[side] as Id;
         let repaired = [0, 1].map(|side| all(side).map(|id| table.fleets[side].repaired(plan, id)).collect());
         let without = (0..plan.slots.len()).map(|slot| {
@@ -85,11 +108,42 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn size(&self) -> Size {
         let states = self.states() as u64;
+        let entries = self.rows.iter().map(Vec::len).sum::<usize>() as u64;
         Size {
             states,
-            nodes: self.table.work,
-            bytes: states * 25 + 4 * self.rows.iter().map(Vec::len).sum::<usize>() as u64 + (1 << 16),
+            nodes: self.nodes(),
+            bytes: self.table.bytes() + laid_out(states, entries),
         }
+    }
+
+    /// What working the volleys out has cost, as [`Limit::work`] has it.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.table.work
+    }
+
+    /// Rolls of all steps of a round, from all states.
+    fn nodes(&self) -> u64 {
+        let of_step = |(step, rows): (&Step, &Vec<u32>)| {
+            let own = &self.table.fleets[step.side].known;
+            let enemies = self.table.fleets[1 - step.side].known.len();
+            let rerolls = usize::from(self.table.plan.orders[step.side].rerolls) + 1;
+            let mut shooters = vec![0_u64; rows.len() / enemies.max(1)];
+            for fleet in own {
+                shooters[usize::from(fleet.ships[step.place]) * rerolls + usize::from(fleet.rerolls)] += 1;
+            }
+            let of = |(firing, rows): (usize, &[u32])| {
+                let known = rows.iter().filter(|&&row| row != NONE);
+                shooters[firing] * known.map(|&row| self.table.entries_of(row).len() as u64).sum::<u64>()
+            };
+            rows.chunks(enemies.max(1)).enumerate().map(of).sum::<u64>()
+        };
+        self.table.steps.iter().zip(&self.rows).map(of_step).sum()
+    }
+
+    /// Every figure of the battle, whose policies are all fixed; `show` is shown all ends.
+    pub fn tally(&self, show: &mut dyn FnMut(&Left<'_>, f64)) -> ExactTally {
+        self.forward(&|_, _, _, entry: &Entry| self.table.options(entry)[0], show)
     }
 
     /// Memory in bytes that best play needs beside it.
@@ -177,6 +231,21 @@ impl<'p> Solver<'p> {
     }
 }
 
+/// Memory of the chances of all states and of the numbers of all rows, in bytes.
+fn laid_out(states: u64, entries: u64) -> u64 {
+    states * 25 + 4 * entries + (1 << 16)
+}
+
+/// The tables have grown further than they may: as many states as there are so far.
+fn too_large(table: &Table<'_>) -> Refusal {
+    let fleets = table.fleets.iter().map(|fleets| fleets.known.len() as u64);
+    Refusal::TooLarge(Excess {
+        states: fleets.product(),
+        at_least: true,
+        bytes: None,
+    })
+}
+
 /// Finds all fleets that steps can lead to from those that are known.
 fn explore(table: &mut Table<'_>, steps: Range<usize>, rounds: bool) -> Result<(), Refusal> {
     let mut seen = [0, 0];
@@ -202,11 +271,11 @@ fn explore(table: &mut Table<'_>, steps: Range<usize>, rounds: bool) -> Result<(
             if table.steps[step].side == side {
                 own_losses(table, step, id);
             } else {
-                volleys(table, step, id).map_err(|_| Refusal::TooManyStates)?;
+                volleys(table, step, id).map_err(|_| too_large(table))?;
             }
         }
-        if table.work > MOST_WORK {
-            return Err(Refusal::TooManyStates);
+        if table.is_too_large() {
+            return Err(too_large(table));
         }
     }
     Ok(())
@@ -232,7 +301,7 @@ fn own_losses(table: &mut Table<'_>, step: usize, id: Id) {
     for own in 0..=rift.min(255) as u8 {
         for rerolled in 0..=rerolls {
             table.shooters(side, id, own, rerolled);
-            if table.work > MOST_WORK {
+            if table.is_too_large() {
                 return;
             }
         }
@@ -248,7 +317,7 @@ fn volleys(table: &mut Table<'_>, step: usize, enemy: Id) -> Result<(), TooMany>
     for ships in 1..=table.plan.slots[slot].ships() {
         for rerolls in 0..=table.plan.orders[side].rerolls {
             table.row(step, ships as u8, rerolls, enemy)?;
-            if table.work > MOST_WORK {
+            if table.is_too_large() {
                 return Err(TooMany);
             }
         }
@@ -288,16 +357,5 @@ pub fn solve_showing(plan: &Plan, show: &mut dyn FnMut(&Left<'_>, f64)) -> Resul
     if plan.needs_best_play() {
         return Err(Refusal::NeedsBestPlay);
     }
-    let solver = Solver::new(plan)?;
-    let only = |_, _, _, entry: &Entry| solver.table.options(entry)[0];
-    Ok(solver.forward(&only, show))
-}
-
-/// How large the exact solution of a plan is.
-///
-/// # Errors
-///
-/// If the plan can't be solved at all.
-pub fn size(plan: &Plan) -> Result<Size, Refusal> {
-    Ok(Solver::new(plan)?.size())
+    Ok(Solver::new(plan)?.tally(show))
 }

@@ -4,8 +4,9 @@
 use super::assign::{BySize, Targets};
 use super::fleet::{Fleets, Id};
 use super::hash::Mixed;
+use super::limit::Limit;
 use super::plan::{Assignment, Die, Equals, Phase, Plan};
-use super::roll::{Hits, Roll, Throw, binomial, combinations, faces, rolls};
+use super::roll::{Hits, Roll, Throw, combinations, faces, rolls, shoot_down, shot_down};
 use super::threat::Threat;
 use crate::spec::Side;
 use std::collections::HashMap;
@@ -66,15 +67,18 @@ pub struct Table<'p> {
     options: Vec<Id>,
     /// For each side's view of the enemy; the last is that of the cannons.
     threats: [Vec<Threat>; 2],
-    /// What the tables have cost: rolls, and hits and results of assignments times ships.
+    /// What the tables have cost, as [`Limit::work`] has it.
     pub work: u64,
+    /// Memory of what has been worked out but for the fleets, about, in bytes.
+    kept: u64,
+    limit: Limit,
 }
 
 /// Most fleets that an assignment may leave of one: more are no longer looked through for the best.
 const MOST_RESULTS: usize = 2_000;
 
-/// What the tables of a solver may cost at most ([`Table::work`]): a second or two.
-pub const MOST_WORK: u64 = 8_000_000;
+/// Bytes that an entry of a hash table takes beside what lies on the heap for it.
+const BESIDE: usize = 120;
 
 /// Most combinations of hits of one volley.
 const MOST_ROLLS: f64 = 200_000.0;
@@ -128,7 +132,39 @@ impl<'p> Table<'p> {
             options: Vec::new(),
             threats,
             work: 0,
+            kept: 0,
+            limit: Limit {
+                work: u64::MAX,
+                states: u64::MAX,
+                bytes: u64::MAX,
+            },
         }
+    }
+
+    /// The same, which may grow so far and no further.
+    #[must_use]
+    pub fn within(plan: &'p Plan, assignment: [Assignment; 2], limit: Limit) -> Table<'p> {
+        Table {
+            limit,
+            ..Table::new(plan, assignment)
+        }
+    }
+
+    /// Memory of all that has been worked out, about, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let fleets = self.fleets.iter().map(|fleets| {
+            let fleet = fleets.layout.ships() + 1;
+            // Written down twice, beside what is known of it.
+            (fleets.known.len() * (2 * fleet + fleets.layout.parts.len() + BESIDE)) as u64
+        });
+        self.kept + fleets.sum::<u64>()
+    }
+
+    /// It has grown further than it may.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.work > self.limit.work || self.bytes() > self.limit.bytes
     }
 
     /// Steps of the missiles, and those of a round.
@@ -142,13 +178,6 @@ impl<'p> Table<'p> {
     pub fn firing(&self, step: usize, ids: [Id; 2]) -> u8 {
         let Step { side, place, .. } = self.steps[step];
         self.fleets[side].known[ids[side] as usize].ships[place]
-    }
-
-    /// Entries of all tables.
-    #[must_use]
-    pub fn entries(&self) -> usize {
-        let fleets: usize = self.fleets.iter().map(|fleets| fleets.known.len()).sum();
-        fleets + self.dealt.len() + self.options.len() + self.shooters.len()
     }
 
     /// All that a volley can lead to, by the number of its row.
@@ -263,14 +292,19 @@ impl<'p> Table<'p> {
 
     fn make(&mut self, step: usize, ships: u8, rerolls: u8, enemy: Id) -> Result<Vec<Entry>, TooMany> {
         let defence: u32 = self.point_defence(step, enemy).iter().map(|&(_, count)| count).sum();
-        let rolls = combinations(&self.throws(step, ships, enemy)) * f64::from(defence + 1);
+        let ways = f64::from(defence + 1) * f64::from(rerolls + 1);
+        let rolls = combinations(&self.throws(step, ships, enemy)) * ways;
         if rolls > MOST_ROLLS {
             return Err(TooMany);
         }
+        self.work += rolls as u64;
+        if self.is_too_large() {
+            return Err(TooMany);
+        }
         let all = self.volley(step, ships, rerolls, enemy);
-        self.work += all.len() as u64;
+        self.kept += (all.len() * size_of::<Entry>() + BESIDE) as u64;
         let entry = |roll: Roll| {
-            if self.work > MOST_WORK {
+            if self.is_too_large() {
                 return Err(TooMany);
             }
             let options = self.deal(step, enemy, roll.hits)?;
@@ -320,6 +354,7 @@ impl<'p> Table<'p> {
         };
         let dealt: u64 = hits.iter().map(|&(_, count)| u64::from(count)).sum();
         self.work += (dealt + left.len() as u64) * targets.layout.ships() as u64;
+        self.kept += (size_of_val(&hits[..]) + left.len() * size_of::<Id>() + BESIDE) as u64;
         let first = self.options.len() as u32;
         for fleet in left {
             let id = self.fleets[1 - side].id(self.plan, fleet);
@@ -360,6 +395,7 @@ impl<'p> Table<'p> {
         let new = fleets.with_rerolls(self.plan, new, left);
         self.shooters.insert(key, new);
         self.work += 4 * layout_ships;
+        self.kept += BESIDE as u64;
         new
     }
 
@@ -371,32 +407,5 @@ impl<'p> Table<'p> {
         }
         let key = (side as u8, id, entry.own, entry.rerolled);
         self.shooters.get(&key).copied().unwrap_or(id)
-    }
-}
-
-/// Chance of each number of so many missiles shot down.
-fn shot_down(defence: &[(u8, u32)], missiles: usize) -> Vec<f64> {
-    let mut chances = vec![1.0];
-    for &(faces, count) in defence {
-        let p = f64::from(faces) / 6.0;
-        let mut next = vec![0.0; (chances.len() + count as usize).min(missiles + 1)];
-        for (known, chance) in chances.iter().enumerate() {
-            for hits in 0..=count {
-                let down = (known + hits as usize).min(missiles);
-                next[down] += chance * binomial(count, hits, p);
-            }
-        }
-        chances = next;
-    }
-    chances
-}
-
-/// Takes missiles out, strongest first.
-pub fn shoot_down(throws: &mut [Throw], count: u32) {
-    let mut left = count;
-    for throw in throws {
-        let taken = throw.count.min(left);
-        throw.count -= taken;
-        left -= taken;
     }
 }

@@ -8,6 +8,7 @@
 use super::fleet::{GONE, Layout};
 use super::plan::{Dice, Die, Phase, Plan, Slot};
 use crate::spec::Side;
+use std::cmp::Ordering;
 
 /// Weight of a round in which an enemy is left, beside the damage that it does: ships that do none
 /// come last, and yet more damage on them is better.
@@ -19,6 +20,25 @@ pub struct Threat {
     parts: Vec<Part>,
     /// The side's first slot.
     first: usize,
+}
+
+/// What a ship counts for.
+#[derive(Clone, Copy, Debug)]
+pub struct Steady {
+    /// Damage that it does in a round.
+    pub rate: f64,
+    /// Rounds of the shooter's fire that destroy it.
+    pub rounds: f64,
+    /// Damage of its missiles that are still to be fired.
+    pub missiles: f64,
+}
+
+impl Steady {
+    /// Who is to be destroyed first: most damage a round for the rounds that it costs.
+    #[must_use]
+    pub fn order(&self, other: &Steady) -> Ordering {
+        (other.rate * self.rounds).total_cmp(&(self.rate * other.rounds))
+    }
 }
 
 /// Ships of one slot.
@@ -67,6 +87,17 @@ impl Threat {
         part.rate + part.missiles
     }
 
+    /// What a ship counts for, by the place of its slot among those of its side and hit points left.
+    #[must_use]
+    pub fn steady(&self, place: usize, left: u8) -> Steady {
+        let part = &self.parts[place];
+        Steady {
+            rate: part.rate + PRESENCE,
+            rounds: part.rounds[usize::from(left)],
+            missiles: part.missiles,
+        }
+    }
+
     /// The same for each round of fire that the ship costs, given its hit points left.
     #[must_use]
     pub fn per_round_of_fire(&self, slot: usize, left: u8) -> f64 {
@@ -79,21 +110,21 @@ impl Threat {
     pub fn of(&self, fleet: &[u8]) -> f64 {
         let mut ships = Vec::with_capacity(fleet.len());
         let mut damage = 0.0;
-        for part in &self.parts {
+        for (place, part) in self.parts.iter().enumerate() {
             for &left in fleet[part.first..part.end]
                 .iter()
                 .filter(|&&left| left > 0 && left != GONE)
             {
                 damage += part.missiles;
-                ships.push((part.rate + PRESENCE, part.rounds[usize::from(left)]));
+                ships.push(self.steady(place, left));
             }
         }
-        // Most damage a round for the rounds that it costs first; the sort is stable.
-        ships.sort_by(|a, b| (b.0 * a.1).total_cmp(&(a.0 * b.1)));
+        // The sort is stable.
+        ships.sort_by(Steady::order);
         let mut time = 0.0;
-        for (rate, rounds) in ships {
-            time += rounds;
-            damage += rate * time;
+        for ship in ships {
+            time += ship.rounds;
+            damage += ship.rate * time;
         }
         damage
     }

@@ -2,6 +2,7 @@
 
 use super::plan::{Phase, Slot};
 use super::roll::Hits;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a slot does when it is activated in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,11 @@ pub trait Watch {
 
     /// Something happened.
     fn event(&mut self, round: u16, event: &Event, damage: &[Vec<u8>]);
+
+    /// Nobody wants to know any more: the battle may be broken off, and its end says nothing.
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody watches.
@@ -80,4 +86,18 @@ impl Watch for Unwatched {
     const WATCHES: bool = false;
 
     fn event(&mut self, _: u16, _: &Event, _: &[Vec<u8>]) {}
+}
+
+/// Nobody watches, but the battle is broken off once this is set.
+#[derive(Clone, Copy, Debug)]
+pub struct Until<'a>(pub &'a AtomicBool);
+
+impl Watch for Until<'_> {
+    const WATCHES: bool = false;
+
+    fn event(&mut self, _: u16, _: &Event, _: &[Vec<u8>]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }

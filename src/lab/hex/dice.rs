@@ -7,9 +7,9 @@ use crate::engine::dice::Stream;
 use crate::engine::plan::UnitRow;
 use crate::engine::run::{Settings, Simulated, simulate};
 use crate::engine::tally::{Outcome, Tally};
-use crate::engine::volley::fight::{Fighter, Unwatched};
+use crate::engine::volley::fight::{Fighter, Until};
 use crate::engine::volley::fleet::remains;
-use crate::engine::volley::{Left, Plan};
+use crate::engine::volley::{Left, Plan, most_in_batch};
 use crate::rules::eclipse::{Hex, lower};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,9 +17,6 @@ use std::time::Duration;
 
 /// Hexes in a batch.
 const BATCH: u64 = 1 << 12;
-
-/// Hexes after which it is looked whether the run is to end.
-const LOOK: u64 = 256;
 
 /// Result of a run.
 #[derive(Clone, Debug)]
@@ -30,6 +27,8 @@ pub struct Fought {
     pub battles: u64,
     /// Interrupted: fewer than asked for.
     pub partial: bool,
+    /// As [`Run::look_level`](crate::engine::run::Run::look_level).
+    pub look_level: Option<f64>,
     /// Wall time.
     pub elapsed: Duration,
 }
@@ -49,6 +48,7 @@ pub fn fight(hex: &Hex, settings: &Settings, progress: &(dyn Fn(u64, u64) + Sync
         tally,
         battles,
         partial: run.partial,
+        look_level: run.look_level,
         elapsed: run.elapsed,
     }
 }
@@ -104,8 +104,13 @@ impl Fights<'_> {
         Fights { hex, order, plans }
     }
 
-    /// Fights one hex.
-    fn hex<'f>(&'f self, fighters: &mut BTreeMap<(usize, usize), Fighter<'f>>, dice: &mut Stream) -> HexEnd {
+    /// Fights one hex; if it is cancelled, what it comes to says nothing.
+    fn hex<'f>(
+        &'f self,
+        fighters: &mut BTreeMap<(usize, usize), Fighter<'f>>,
+        dice: &mut Stream,
+        cancel: &AtomicBool,
+    ) -> HexEnd {
         let hex = self.hex;
         let mut end = HexEnd {
             left: Some(Standing::fresh(hex, self.order[0])),
@@ -128,7 +133,7 @@ impl Fights<'_> {
             }
             let before = sides.map(|party| if party == next { &fresh.damage } else { &standing.damage });
             let start = [0, 1].map(|side: usize| fighter.fleet(side, before[side]));
-            let ids = fighter.battle(start, dice, &mut Unwatched).ids;
+            let ids = fighter.battle(start, dice, &mut Until(cancel)).ids;
             let fleets = fighter.fleets();
             let remains = remains(plan, fleets, ids);
             let damage = [0, 1].map(|side: usize| fleets[side].damage(plan, ids[side])).concat();
@@ -168,18 +173,20 @@ impl Simulated for Fights<'_> {
     }
 
     fn battles_per_batch(&self) -> u64 {
-        BATCH
+        let plans = self.plans.values();
+        plans.map(|(_, plan)| most_in_batch(plan)).fold(BATCH, u64::min)
     }
 
     fn fight(&self, batch: Batch, mut ledger: Self::Ledger, cancel: &AtomicBool) -> (Self::Ledger, bool) {
         let mut dice = Stream::new(batch.seed, batch.number);
         let mut fighters = BTreeMap::new();
         let mut ends: BTreeMap<HexEnd, u64> = BTreeMap::new();
-        for battle in 0..batch.battles {
-            if battle % LOOK == 0 && cancel.load(Ordering::Relaxed) {
+        for _ in 0..batch.battles {
+            let end = self.hex(&mut fighters, &mut dice, cancel);
+            if cancel.load(Ordering::Relaxed) {
                 return (ledger, false);
             }
-            *ends.entry(self.hex(&mut fighters, &mut dice)).or_default() += 1;
+            *ends.entry(end).or_default() += 1;
         }
         ledger = self.merged(ledger, &ends);
         (ledger, true)
@@ -197,15 +204,22 @@ impl Simulated for Fights<'_> {
         into
     }
 
-    /// The party that fights first is the attacker of the tally.
+    /// The party whose chance to be left is known least exactly, the one nearest to a half, is the attacker
+    /// of the tally: a run for a precision goes on until that is known.
     fn tally(&self, ledger: &Self::Ledger) -> Tally {
+        let mut wins = vec![0; self.hex.parties.len()];
+        for (end, times) in ledger {
+            if let Some(left) = end.left.as_ref().filter(|_| !end.stopped) {
+                wins[left.party] += times;
+            }
+        }
+        let battles: u64 = ledger.values().sum();
+        let from_half = |&wins: &u64| battles.abs_diff(2 * wins);
+        let least_known = wins.into_iter().min_by_key(from_half).unwrap_or(0);
         let rows: &[UnitRow] = &[];
         let mut tally = Tally::new(rows);
-        for (end, times) in ledger {
-            let left = end.left.as_ref().map(|left| left.party == self.order[0]);
-            let alive = [left == Some(true), left == Some(false)];
-            tally.outcomes[Outcome::of(alive).index()] += times;
-        }
+        tally.outcomes[Outcome::Attacker.index()] = least_known;
+        tally.outcomes[Outcome::Neither.index()] = battles - least_known;
         tally
     }
 }

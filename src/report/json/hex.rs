@@ -22,6 +22,7 @@ pub fn render(odds: &HexOdds, timing: bool) -> Result<String, Failed> {
         battles: simulated.then_some(odds.run.battles),
         seed: simulated.then_some(odds.run.seed),
         partial: odds.run.partial,
+        look_level: odds.run.look_level.map(Number),
         parties: odds.parties.iter().map(party).collect(),
         order: odds
             .order
@@ -53,6 +54,8 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     partial: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    look_level: Option<Number>,
     parties: Vec<PartyPart<'a>>,
     order: Vec<&'a str>,
     nobody: RatePart,

@@ -155,6 +155,7 @@ fn hex(source: &Arc<Source>, table: &DeTable<'_>, problems: &mut Problems) -> Op
                 .add(reader.place(0..0), "[[party]] beside [attacker] or [defender]", help);
         }
         hex.parties = parties?;
+        names_differ(&hex.parties, reader.problems);
         return Some(hex);
     }
     for side in Side::BOTH {
@@ -170,7 +171,23 @@ fn hex(source: &Arc<Source>, table: &DeTable<'_>, problems: &mut Problems) -> Op
     let [attacker, defender] = sides;
     hex.parties = vec![defender?, attacker?];
     hex.two_sides = true;
+    if hex.population.is_some() || hex.reputation.is_some() {
+        // Told party by party, not as attacker and defender.
+        names_differ(&hex.parties, reader.problems);
+    }
     Some(hex)
+}
+
+/// Parties are told apart by their names.
+fn names_differ(parties: &[Party], problems: &mut Problems) {
+    for (at, party) in parties.iter().enumerate() {
+        let same = |other: &&Party| other.name.trim().to_lowercase() == party.name.trim().to_lowercase();
+        if parties[..at].iter().find(same).is_some() {
+            let message = format!("two parties are called {}", quoted(&party.name));
+            let help = "give each of them a name of its own: name = \"Blue\"";
+            problems.add(party.place.clone(), message, help);
+        }
+    }
 }
 
 /// All parties; `None` if one of them could not be read.

@@ -205,14 +205,16 @@ fn values(reader: &mut Reader<'_>, words: &[Word<'_>]) -> Values {
             add_dice(reader, word, dice, &mut values.missiles);
         } else if lower == "-" || lower == "−" || lower.starts_with(|c: char| c.is_ascii_digit()) {
             add_dice(reader, word, &lower, &mut values.cannons);
-        } else if let Some((name, number)) = named_number(&lower) {
+        } else if let Some((name, sign, number)) = named_number(&lower) {
             if seen.iter().any(|seen| seen == name) {
                 let message = format!("{} is given twice", quoted(name));
                 reader.fault(word, message, "give each value once");
                 continue;
             }
             seen.push(name.to_owned());
-            number_of(reader, word, name, number, &mut values);
+            if has_sign(reader, word, name, sign) {
+                number_of(reader, word, name, number, &mut values);
+            }
         } else {
             values.abilities.push(Spanned::new(lower, reader.at(word)));
         }
@@ -227,12 +229,37 @@ fn add_dice(reader: &mut Reader<'_>, word: Word<'_>, text: &str, sum: &mut Dice)
     }
 }
 
-/// The name and the number of `c1`, `c+1`, `s-1`, `repair1`.
-fn named_number(word: &str) -> Option<(&str, &str)> {
+/// The name, what stands between, and the number of `c1`, `c+1`, `s-1`, `repair=1`.
+fn named_number(word: &str) -> Option<(&str, &str, &str)> {
     let digits = word.find(|c: char| c.is_ascii_digit())?;
-    let (name, number) = word.split_at(digits);
-    let name = name.trim_end_matches(['+', '-', '−', '=', ':']);
-    (!name.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some((name, number))
+    let (before, number) = word.split_at(digits);
+    let name = before.trim_end_matches(['+', '-', '−', '=', ':']);
+    let sign = before[name.len()..].trim_start_matches(['=', ':']);
+    (!name.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some((name, sign, number))
+}
+
+/// Whether a number may have such a sign: computers are printed with a plus and shields with a minus, and
+/// nothing has less than nothing.
+fn has_sign(reader: &mut Reader<'_>, word: Word<'_>, name: &str, sign: &str) -> bool {
+    let is_shield = matches!(name, "s" | "shield");
+    match sign {
+        "" | "+" => true,
+        "-" | "−" if is_shield => true,
+        "-" | "−" => {
+            let message = format!("{} is below 0", quoted(word.text));
+            reader.fault(
+                word,
+                message,
+                "only a shield is written with a minus, as on its tile: s-1 is s1",
+            );
+            false
+        }
+        _ => {
+            let message = format!("{} has more than one sign", quoted(word.text));
+            reader.fault(word, message, "write c1 or c+1");
+            false
+        }
+    }
 }
 
 fn number_of(reader: &mut Reader<'_>, word: Word<'_>, name: &str, number: &str, values: &mut Values) {

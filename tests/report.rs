@@ -149,6 +149,7 @@ fn plan() -> Plan {
         random: false,
         preferred: 0,
         leave: Leave::Never,
+        promotion: None,
     };
     let leaves = Step {
         shooter: 3,

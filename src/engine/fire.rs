@@ -10,6 +10,7 @@ use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
 use super::observe::{Observer, Shot};
 use super::plan::{Aim, Leave, Plan, Share, Step, ships_by_aim};
+use super::promote::{Kills, promote};
 use super::row::{LANES, Row, mask};
 
 /// One shot of each lane.
@@ -34,6 +35,8 @@ pub struct Scratch {
     exposed: Vec<Row>,
     /// Lanes in which each of [`Plan::bars`] does not hold.
     open: Vec<Row>,
+    /// What the turn destroyed so far, if it may promote.
+    kills: Kills,
 }
 
 impl Scratch {
@@ -48,6 +51,7 @@ impl Scratch {
             targets
         });
         Scratch {
+            kills: Kills::new(if plan.features.promotions { longest } else { 0 }),
             thresholds: vec![Row::ZERO; longest],
             targets: targets.collect(),
             barred: { plan.steps.iter() }
@@ -61,7 +65,7 @@ impl Scratch {
     /// Looks which targets of a step can't be fired at now.
     #[inline(always)]
     fn look_behind_bars(&mut self, plan: &Plan, step: &Step, state: &State) {
-        for (open, bar) in self.open.iter_mut().zip(&plan.bars) {
+        for (number, bar) in plan.bars.iter().enumerate() {
             let (mut front, mut back) = (Row::ZERO, Row::ZERO);
             for &slot in &bar.front {
                 front = front.or(&state.front[slot]);
@@ -69,7 +73,14 @@ impl Scratch {
             for &slot in &bar.back {
                 back = back.or(&state.back[slot]);
             }
-            *open = front.non_zero().not().or(&back.non_zero());
+            let mut open = front.non_zero().not().or(&back.non_zero());
+            if let Some(earlier) = bar.behind {
+                open = open.or(&self.open[earlier].not());
+            }
+            for &earlier in &bar.also {
+                open = open.and(&self.open[earlier]);
+            }
+            self.open[number] = open;
         }
         for (row, aim) in self.exposed.iter_mut().zip(&step.aims) {
             *row = *there(aim, state);
@@ -121,7 +132,7 @@ pub fn take_turn(
         };
         if !shots.threshold.any() {
             // Without a target for anyone now there is none for later guns either.
-            return;
+            break;
         }
         if plan.features.turns && step.share == Share::Early {
             let fired = &mut state.fired[step.shooter];
@@ -133,8 +144,15 @@ pub fn take_turn(
         if ties.any() {
             settle(&ties, &mut shots, dice);
         }
-        for &target in &scratch.targets[index] {
+        let targets = &scratch.targets[index];
+        if step.promotion.is_some() {
+            scratch.kills.aim(targets, state);
+        }
+        for &target in targets {
             damage(target, plan.slots[target].hull, step.damage, &shots, state);
+        }
+        if let Some(promotion) = &step.promotion {
+            scratch.kills.count(targets, promotion, state);
         }
         if observer_active(observer) {
             let shot = Shot {
@@ -147,6 +165,9 @@ pub fn take_turn(
             };
             observer.shot(state, &shot);
         }
+    }
+    if let Some(promotion) = &step.promotion {
+        promote(plan, step, promotion, state, &mut scratch.kills, dice, observer);
     }
 }
 

@@ -1,5 +1,7 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
+pub use super::bars::Bar;
+use super::promote::Promotion;
 use crate::spec::Side;
 use std::ops::Range;
 
@@ -74,15 +76,6 @@ pub struct Aim {
     pub need: [u8; 2],
     /// Number of the [`Bar`] behind which the target stands, if it does.
     pub bar: Option<usize>,
-}
-
-/// Ships that keep others of their side from being fired at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
-    /// It holds while a ship of one of these slots is in front,
-    pub front: Vec<usize>,
-    /// and no ship of these is screened.
-    pub back: Vec<usize>,
 }
 
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
@@ -175,6 +168,8 @@ pub struct Step {
     pub preferred: usize,
     /// How its ships leave instead of firing, from the second round on (5.9).
     pub leave: Leave,
+    /// What becomes of its ships that destroy others, right after the turn (37.3.4).
+    pub promotion: Option<Promotion>,
 }
 
 /// An entry of a screening list (5.7).
@@ -256,6 +251,8 @@ pub struct Features {
     pub turns: bool,
     /// Ships are carried by others.
     pub carried: bool,
+    /// Groups may be promoted.
+    pub promotions: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -312,6 +309,13 @@ impl Plan {
         leave.unwrap_or(Leave::Never)
     }
 
+    /// The slot is for ships that were promoted.
+    #[must_use]
+    pub fn is_promoted(&self, slot: usize) -> bool {
+        let raised = |step: &Step| step.promotion.as_ref().is_some_and(|promotion| promotion.to == slot);
+        self.steps.iter().any(raised)
+    }
+
     /// A side's slots whose ships are carried by others.
     pub fn carried(&self, side: usize) -> impl Iterator<Item = usize> + Clone + '_ {
         self.slots_of[side].clone().filter(|&slot| self.slots[slot].carried)
@@ -362,6 +366,7 @@ impl Plan {
                     || step.leave == Leave::Carried
             }),
             carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
+            promotions: steps.iter().any(|step| step.promotion.is_some()),
         };
         let hurts = steps
             .iter()

@@ -65,6 +65,17 @@ pub enum Event {
         /// Its ships may leave.
         free: bool,
     },
+    /// Ships rolled for one that they destroyed (37.3.2).
+    Experience {
+        /// The slot that they fired from.
+        slot: usize,
+        /// A roll of this or less promotes them.
+        need: u8,
+        /// The die, 1 to 10.
+        roll: u8,
+        /// It was low enough.
+        enough: bool,
+    },
 }
 
 impl Event {
@@ -72,7 +83,7 @@ impl Event {
     #[must_use]
     pub fn roll(&self) -> Option<u8> {
         match *self {
-            Event::Shot { roll, .. } | Event::LeaveRoll { roll, .. } => Some(roll),
+            Event::Shot { roll, .. } | Event::LeaveRoll { roll, .. } | Event::Experience { roll, .. } => Some(roll),
             Event::Round { .. } | Event::Retreat { .. } | Event::Homeless { .. } => None,
         }
     }
@@ -283,6 +294,19 @@ impl Observer for Scribe<'_> {
                 side: Side::BOTH[side],
                 roll: face(byte, tied, free),
                 free,
+            });
+        }
+    }
+
+    fn experience_roll(&mut self, slot: usize, need: u8, rolling: &Row, dice: &Row, enough: &Row) {
+        if self.listens(rolling) {
+            let byte = dice.0[self.lane];
+            let enough = enough.0[self.lane] != 0;
+            self.events.push(Event::Experience {
+                slot,
+                need,
+                roll: face(byte, byte == THRESHOLD[usize::from(need)], enough),
+                enough,
             });
         }
     }

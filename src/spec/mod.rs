@@ -6,6 +6,7 @@
 
 pub mod eclipse;
 mod engagement;
+mod experience;
 mod file;
 mod fleet;
 mod game;
@@ -24,6 +25,7 @@ mod unknown;
 mod weights;
 
 pub use engagement::{parse_engagement, rule, terrain};
+pub use experience::Experience;
 pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
 pub use game::{Game, named as game_named};
@@ -163,6 +165,8 @@ pub struct Group {
     pub unknown: Option<Unknown>,
     /// Charged by a pulsar that it left this turn (25.4).
     pub charged: Option<Spanned<Charge>>,
+    /// Its level of experience (37.1.1), if one is written.
+    pub experience: Option<Spanned<Experience>>,
 }
 
 /// What a pulsar gives to ships that leave it (25.4).

@@ -14,6 +14,7 @@ mod common;
 mod reference;
 
 mod damage;
+mod experience;
 mod fighters;
 mod fire;
 mod fleet_size;

@@ -28,6 +28,9 @@ pub enum Refusal {
     /// Which ships leave depends on the room on others.
     #[error("Carriers may retreat with Fighters aboard")]
     CarriersLeave,
+    /// What a group has gained meanwhile is not in a state.
+    #[error("groups may be promoted while the battle goes on (`--rule promotions=no` leaves that out)")]
+    Promotions,
     /// Rounds can be of too many kinds.
     #[error("there are too many ways of screening ships")]
     TooManyScreens,
@@ -45,6 +48,9 @@ pub enum Refusal {
 ///
 /// What it has.
 pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
+    if plan.features.promotions {
+        return Err(Refusal::Promotions);
+    }
     splits_at_home(plan)?;
     turns_and_departures(plan)
 }

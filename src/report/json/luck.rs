@@ -105,6 +105,8 @@ struct VolleyPart<'a> {
     retreated: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     may_leave: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promoted: Option<bool>,
 }
 
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
@@ -188,6 +190,7 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
         destroyed: None,
         retreated: None,
         may_leave: None,
+        promoted: None,
     };
     match &volley.act {
         Act::Fire {
@@ -205,6 +208,10 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
         Act::LeaveRoll { need, free } => {
             part.need = Some(*need);
             part.may_leave = Some(*free);
+        }
+        Act::Experience { need, enough, .. } => {
+            part.need = Some(*need);
+            part.promoted = Some(*enough);
         }
     }
     part

@@ -175,6 +175,7 @@ impl Unit {
             "point-defense" => self.traits.point_defense.is_some(),
             "cloaking" => self.traits.cloaks,
             "scanners" => self.traits.scans != Scans::Never,
+            "military-academy" => self.role == Role::Combat && !self.traits.outside_experience,
             _ => true,
         }
     }

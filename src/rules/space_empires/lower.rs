@@ -1,12 +1,14 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
-use super::battle::{Battle, Group, Policy, Retreat, Screen, Target};
+use super::bars::Bars;
+use super::battle::{Battle, Experience, Group, Policy, Retreat, Screen, Target};
 use super::catalog::Scans;
+use super::experience::promoted_to;
 use super::options::Rule;
 use super::ship::Ship;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
-use crate::engine::plan::{Bar, BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
+use crate::engine::plan::{BestPlay, Leaving, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -40,10 +42,15 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 slots: Vec::new(),
             };
             if part == Part::Fights {
-                let line = line(side, battle, group, slots.len());
-                row.slots = line.slots().map(|(slot, _)| slot).collect();
-                slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
-                lines.push(line);
+                let base = slots.len();
+                // All conditions that its ships may come to: as they are, and promoted (37.3.4).
+                for experience in [Some(group.experience), promoted_to(battle, side, group).map(Some)] {
+                    let Some(experience) = experience else { continue };
+                    let line = line(side, battle, (group, experience), (base, slots.len()));
+                    row.slots.extend(line.slots().map(|(slot, _)| slot));
+                    slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
+                    lines.push(line);
+                }
             }
             units.push(row);
         }
@@ -51,7 +58,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     let watches = watches(battle, &mut lines);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
-    let bars = bars(&lines);
+    let bars = Bars::of(&lines);
     let steps = if battle.is_walkover() {
         Vec::new()
     } else {
@@ -69,10 +76,17 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
         },
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
-    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches, bars)
+    Plan::new(slots, units, steps, orders, may_leave, stop).with(home, watches, bars.list)
 }
 
-fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
+/// A group at a level of experience, which is another than the one it came with if it was promoted.
+fn line<'a>(
+    side: Side,
+    battle: &Battle,
+    (listed, experience): (&'a Group, Option<Experience>),
+    (base, slot): (usize, usize),
+) -> Line<'a> {
+    let group = &listed.at(experience);
     let cloaks = group.unit.traits.cloaks;
     let mut ship = if cloaks {
         Ship::uncloaked(group, battle.terrain, battle.rules)
@@ -100,12 +114,13 @@ fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<
     };
     Line {
         side,
-        group,
+        group: listed,
         ship,
         against_fighters: against_fighters.filter(|_| fighters),
         cloak,
         slot,
         splits,
+        base,
     }
 }
 
@@ -138,32 +153,16 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Vec<usize>> {
     watches
 }
 
-/// What keeps the ships of a side from being fired at.
-fn bars(lines: &[Line]) -> Vec<Bar> {
-    let mut bars = Vec::new();
-    for side in Side::BOTH {
-        let own = || lines.iter().filter(move |line| line.side == side);
-        // 15.1.1: Fighters in the battle, none of them screened, shield Carriers.
-        let fighters: Vec<usize> = { own() }
-            .filter(|line| line.ship.traits.fighter)
-            .flat_map(|line| line.slots().map(|(slot, _)| slot))
-            .collect();
-        if !fighters.is_empty() && own().any(|line| line.ship.traits.shielded) {
-            bars.push(Bar {
-                front: fighters.clone(),
-                back: fighters,
-            });
-        }
-    }
-    bars
-}
-
 /// The slot for a line's ships that start with this much damage.
 fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
     Slot {
         side: line.side,
         unit,
-        start: if damage == 0 { line.group.count } else { 0 },
+        start: if damage == 0 && line.slot == line.base {
+            line.group.count
+        } else {
+            0
+        },
         capacity: line.group.count,
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),

@@ -3,8 +3,10 @@
 
 mod ability;
 mod aim;
+mod bars;
 pub mod battle;
 pub mod catalog;
+mod experience;
 pub mod lower;
 pub mod options;
 mod possibilities;

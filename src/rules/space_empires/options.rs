@@ -18,16 +18,22 @@ pub enum Rule {
     StarbaseScanners,
     /// `neutral-screening`: whether ships that belong to no player screen (18.2).
     NeutralScreening,
+    /// `experience`: whether the battle is played with ship experience (37.0).
+    Experience,
+    /// `promotions`: whether groups gain experience while the battle goes on (37.3).
+    Promotions,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 5] = [
+    pub const ALL: [Rule; 7] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
         Rule::StarbaseScanners,
         Rule::NeutralScreening,
+        Rule::Experience,
+        Rule::Promotions,
     ];
 }
 

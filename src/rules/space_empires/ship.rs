@@ -1,7 +1,8 @@
 //! What a ship is worth in a hex: technology, terrain and supply folded into its numbers.
 
-use super::battle::Group;
+use super::battle::{Experience, Group};
 use super::catalog::{BonusAgainst, Traits};
+use super::experience::advantage;
 use super::options::{Rule, Rules};
 use super::terrain::Terrain;
 use crate::spec::Charge;
@@ -21,7 +22,7 @@ pub struct Ship {
     pub attack: u8,
     /// Defense Strength plus technology.
     pub defense: u8,
-    /// Hull points.
+    /// Hits that destroy it.
     pub hull: u8,
     /// What sets its unit apart.
     pub traits: Traits,
@@ -29,6 +30,8 @@ pub struct Ship {
     pub point_defense: bool,
     /// More Defense Strength against Point Defense (15.2.7).
     pub evasion: u8,
+    /// Its group's level, unless it has nothing to do with experience (37.4).
+    pub experience: Option<Experience>,
 }
 
 impl Ship {
@@ -67,10 +70,11 @@ impl Ship {
             class,
             attack,
             defense,
-            hull: unit.hull,
+            hull: group.hits(),
             traits: unit.traits,
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
+            experience: group.experience,
         }
     }
 
@@ -118,9 +122,10 @@ impl Ship {
             };
         let of_fighters = if own.fighter { their.attack_of_fighters } else { 0 };
         let evasion = if self.point_defense { target.evasion } else { 0 };
+        let [more, less] = advantage(self.experience, target.experience);
         let least = u8::from(own.fighter || !their.no_automatic_hit);
-        (self.attack + of_fighters + u8::from(bonus))
-            .saturating_sub(target.defense + evasion)
+        (self.attack + of_fighters + u8::from(bonus) + more)
+            .saturating_sub(target.defense + evasion + less)
             .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

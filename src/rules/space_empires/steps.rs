@@ -1,10 +1,12 @@
 //! Turns to fire: who shoots when, and how it leaves instead.
 
 use super::aim::{Enemy, Shooter, aims};
+use super::bars::Bars;
 use super::battle::{Battle, Fleet, Group, Retreat, Target};
+use super::experience::promotion;
 use super::ship::Ship;
 use super::value::{self, Fighter};
-use crate::engine::plan::{Bar, Leave, Share, Step, When};
+use crate::engine::plan::{Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -22,6 +24,8 @@ pub(super) struct Line<'a> {
     pub slot: usize,
     /// Number of slots for ships split off wounded.
     pub splits: usize,
+    /// The slot of the same group before it was promoted (37.3.4); its own if it was not.
+    pub base: usize,
 }
 
 /// How and when a group's ships are cloaked.
@@ -103,22 +107,20 @@ impl Line<'_> {
 }
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
-pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> {
+pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &Bars) -> Vec<Step> {
     let place = |class: u8, line: &Line| (class, Reverse(line.group.tactics), line.side == Side::Attacker);
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by_key(|&line| place(lines[line].ship.class, &lines[line]));
-    let firing: Vec<&Line> = order.iter().map(|&line| &lines[line]).collect();
-    let mut numbers = vec![0; lines.len()];
-    for (number, &line) in order.iter().enumerate() {
-        numbers[line] = number;
-    }
+    // A group is listed once, promoted or not.
+    let mut firing: Vec<&Line> = lines.iter().filter(|line| line.slot == line.base).collect();
+    firing.sort_by_key(|line| place(line.ship.class, line));
+    let number = |line: &Line| firing.iter().position(|other| other.slot == line.base).unwrap_or(0);
     // 25.1.3
     let damage = if battle.terrain.ion_storm { 2 } else { 1 };
-    let value = value_orders(battle, &firing, damage);
+    let orders = value_orders(battle, &firing, damage);
     // Among equals the owner's order counts, on whichever turn.
-    let listed = lines.iter().zip(numbers);
-    let mut turns: Vec<Turn> = listed.flat_map(|(line, number)| line.turns(number)).collect();
-    turns.sort_by_key(|turn| place(turn.ship.class, turn.line));
+    let mut turns: Vec<Turn> = lines.iter().flat_map(|line| line.turns(number(line))).collect();
+    // A group that is promoted has had its turn, so that of promoted ships comes first.
+    let promoted_first = |line: &Line| (line.base, line.slot == line.base);
+    turns.sort_by_key(|turn| (place(turn.ship.class, turn.line), promoted_first(turn.line)));
     let mut steps = Vec::new();
     for Turn {
         line,
@@ -129,14 +131,19 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
-        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy(), bars);
+        let enemies: Vec<Enemy> = enemies(lines, line.side.enemy(), bars, &ship);
         let need = |target: &Ship, bonus: bool| line.need(target, bonus);
         let shooter = Shooter {
             ship: &ship,
             share,
             need: &need,
         };
-        let (aims, preferred) = aims(&fleet.policy, &shooter, &value[number], &enemies);
+        // By value a promoted group comes where it came before.
+        let mut value: Vec<usize> = Vec::new();
+        for &place in &orders[number] {
+            value.extend((0..enemies.len()).filter(|&at| enemies[at].place == place));
+        }
+        let (aims, preferred) = aims(&fleet.policy, &shooter, &value, &enemies);
         for (slot, wounds) in line.slots() {
             steps.push(Step {
                 shooter: slot,
@@ -151,8 +158,9 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
                     // 25.4.1
                     _ if battle.terrain.pulsar => Leave::Never,
                     Share::Early => Leave::Never,
-                    Share::All | Share::Late => leave(fleet, line.group, wounds),
+                    Share::All | Share::Late => leave(fleet, line.group, line.ship.hull, wounds),
                 },
+                promotion: promotion(line, wounds, lines),
             });
         }
     }
@@ -192,27 +200,32 @@ fn value_orders(battle: &Battle, firing: &[&Line], damage: u8) -> Vec<Vec<usize>
         .collect()
 }
 
-fn enemies<'a>(lines: &[Line<'a>], side: Side, bars: &[Bar]) -> Vec<Enemy<'a>> {
-    let theirs = lines.iter().filter(|line| line.side == side);
-    // Of all bars, the one of the side's own Fighters.
-    let fighter = theirs.clone().find(|line| line.ship.traits.fighter);
-    let shield = fighter.and_then(|line| bars.iter().position(|bar| bar.front.contains(&line.slot)));
+/// A side's groups as a shooter sees them.
+fn enemies<'a>(lines: &[Line<'a>], side: Side, bars: &Bars, shooter: &Ship) -> Vec<Enemy<'a>> {
+    let theirs = || lines.iter().filter(|line| line.side == side);
     let enemy = |line: &Line<'a>| Enemy {
         group: line.group,
         ship: line.ship,
-        bar: shield.filter(|_| line.ship.traits.shielded),
+        place: theirs()
+            .filter(|other| other.slot == other.base && other.slot < line.base)
+            .count(),
+        bar: bars.before(line, shooter),
         slots: line.slots().collect(),
     };
-    theirs.map(enemy).collect()
+    theirs().map(enemy).collect()
 }
 
-/// How a group's ships leave: those of its own slot, or those split off wounded.
-fn leave(fleet: &Fleet, group: &Group, wounds: u8) -> Leave {
+/// How a group's ships leave, which take so many hits: those of its own slot, or those split off wounded.
+fn leave(fleet: &Fleet, group: &Group, hull: u8, wounds: u8) -> Leave {
     let retreat = &fleet.policy.retreat;
     if group.unit.traits.fighter {
         // 15.1.2: with the ships that carry them.
         let leaves = |carrier: &Group| {
-            carrier.unit.traits.carries > 0 && matches!(leave(fleet, carrier, 0), Leave::WithSide | Leave::Always)
+            carrier.unit.traits.carries > 0
+                && matches!(
+                    leave(fleet, carrier, carrier.hits(), 0),
+                    Leave::WithSide | Leave::Always
+                )
         };
         return if fleet.groups.iter().any(leaves) {
             Leave::Carried
@@ -228,7 +241,7 @@ fn leave(fleet: &Fleet, group: &Group, wounds: u8) -> Leave {
         Retreat::AfterRound(_) | Retreat::Outnumbered { .. } | Retreat::StrengthBelow { .. } => Leave::WithSide,
         Retreat::Optimal => Leave::Freely,
         Retreat::Wounded if wounds > 0 => Leave::Always,
-        Retreat::Wounded if group.unit.hull > 1 => Leave::Wounded,
+        Retreat::Wounded if hull > 1 => Leave::Wounded,
         Retreat::Wounded => Leave::Never,
         Retreat::Units(names) if names.contains(&group.unit.name) => Leave::Always,
         Retreat::Units(_) => Leave::Never,

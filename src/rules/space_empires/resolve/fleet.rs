@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Resolver;
+use super::experience::{ACADEMY, suffix};
 use super::levels::{Known, Levels};
 use crate::rules::space_empires::battle::{Abilities, Fleet, Gear, Group, Policy};
 use crate::rules::space_empires::catalog::{Edition, Neutral, Role, Scans, Unit};
@@ -131,7 +132,7 @@ impl Resolver<'_> {
             gear: gear(self.catalog.edition, &unit, &levels),
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
-            experience: None,
+            experience: self.experience(written, &unit, &levels),
             loaded: false,
             label: String::new(),
             unit,
@@ -255,7 +256,7 @@ fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>) -> Gear {
         },
         jammer: if unit.traits.jams { levels.level("jammer") } else { 0 },
         security: levels.level("security-forces"),
-        academy: levels.level("military-academy"),
+        academy: levels.level(ACADEMY),
         abilities: Abilities::default(),
         evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
     }
@@ -293,5 +294,5 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     if let Some(charge) = group.charge {
         label += &format!(" charged-{}", charge.name());
     }
-    label
+    label + &suffix(group).unwrap_or_default()
 }

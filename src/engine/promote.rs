@@ -1,0 +1,134 @@
+//! Promotions: a group that destroyed ships rolls for them, and its ships may move to another slot.
+
+use super::dice::{Dice, THRESHOLD};
+use super::fire::{Shots, settle, ties};
+use super::lanes::{State, observer_active};
+use super::observe::Observer;
+use super::plan::{Plan, Step};
+use super::row::Row;
+
+/// What becomes of the ships of a turn that destroy others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// The slot that all of the shooter's slot go to, once for all. The slots after it are for ships that come with
+    /// one damage more each, if the shooter's side splits off wounded ships.
+    pub to: usize,
+    /// By slot of the plan: a roll of this or less for a ship of it that was destroyed promotes; 0 if no die is
+    /// rolled for it.
+    pub need: Vec<u8>,
+}
+
+/// Ships that a turn destroyed, by the roll that is needed for them.
+pub(super) struct Kills {
+    by_need: [Row; 11],
+    /// Ships in front of each target before the shot.
+    before: Vec<Row>,
+}
+
+impl Kills {
+    /// None so far, with room for so many targets of a turn.
+    pub fn new(targets: usize) -> Kills {
+        Kills {
+            by_need: [Row::ZERO; 11],
+            before: vec![Row::ZERO; targets],
+        }
+    }
+
+    /// Looks at a turn's targets before a shot.
+    #[inline(always)]
+    pub fn aim(&mut self, targets: &[usize], state: &State) {
+        for (row, &target) in self.before.iter_mut().zip(targets) {
+            *row = state.front[target];
+        }
+    }
+
+    /// Counts what the shot destroyed.
+    #[inline(always)]
+    pub fn count(&mut self, targets: &[usize], promotion: &Promotion, state: &State) {
+        for (before, &target) in self.before.iter().zip(targets) {
+            let need = usize::from(promotion.need[target]);
+            let destroyed = before.minus(&state.front[target]);
+            self.by_need[need] = self.by_need[need].plus(&destroyed);
+        }
+    }
+}
+
+/// One die for each ship destroyed, the easiest first, and the promotion if one of them is low enough. Starts
+/// the count anew.
+#[inline(always)]
+pub(super) fn promote(
+    plan: &Plan,
+    step: &Step,
+    promotion: &Promotion,
+    state: &mut State,
+    kills: &mut Kills,
+    dice: &mut impl Dice,
+    observer: &mut impl Observer,
+) {
+    let mut raised = Row::ZERO;
+    for need in (1..=10u8).rev() {
+        let ships = kills.by_need[usize::from(need)];
+        for number in 0..ships.max() {
+            let threshold = ships.more_than(number).choose(THRESHOLD[usize::from(need)], 0);
+            let bytes = *dice.look();
+            dice.take();
+            let mut rolls = Shots {
+                target: Row::ZERO,
+                threshold,
+                hits: bytes.less_than(&threshold),
+            };
+            let ties = ties(&bytes, &threshold);
+            if ties.any() {
+                settle(&ties, &mut rolls, dice);
+            }
+            raised = raised.or(&rolls.hits);
+            if observer_active(observer) {
+                observer.experience_roll(step.shooter, need, &threshold.non_zero(), &bytes, &rolls.hits);
+            }
+        }
+    }
+    kills.by_need = [Row::ZERO; 11];
+    if raised.any() {
+        raise(plan, (step.shooter, promotion.to), &raised, state);
+    }
+}
+
+/// Moves all ships of a slot to the one for those that are promoted.
+#[inline(always)]
+fn raise(plan: &Plan, (from, to): (usize, usize), raised: &Row, state: &mut State) {
+    make_room(plan, to, raised, state);
+    for rows in [
+        &mut state.front,
+        &mut state.back,
+        &mut state.hurt,
+        &mut state.aside,
+        &mut state.fired,
+    ] {
+        let moved = rows[from].and(raised);
+        rows[to] = rows[to].plus(&moved);
+        rows[from] = rows[from].and_not(raised);
+    }
+}
+
+/// A wounded ship of a slot that others join goes to the slot for its damage, since a slot has one wounded ship
+/// at most. There are others to join only where wounded ships are split off, and so are slots for them.
+#[inline(always)]
+fn make_room(plan: &Plan, slot: usize, joined: &Row, state: &mut State) {
+    let wounded = state.hurt[slot].or(&state.aside[slot]).non_zero().and(joined);
+    wounded.for_each_lane(|lane| {
+        let places = [
+            (&mut state.front, &mut state.hurt[slot]),
+            (&mut state.back, &mut state.aside[slot]),
+        ];
+        for (ships, damage) in places {
+            let points = std::mem::take(&mut damage.0[lane]);
+            if points > 0 {
+                let other = slot + usize::from(points);
+                debug_assert_eq!(plan.slots[other].unit, plan.slots[slot].unit);
+                debug_assert_eq!(plan.slots[other].hull + points, plan.slots[slot].hull);
+                ships[slot].0[lane] -= 1;
+                ships[other].0[lane] += 1;
+            }
+        }
+    });
+}

@@ -53,8 +53,8 @@ impl Kills {
     }
 }
 
-/// One die for each ship destroyed, the easiest first, and the promotion if one of them is low enough. Starts
-/// the count anew.
+/// One die for each ship destroyed, the easiest first, and the promotion if one of them is low enough; none once
+/// the battle is over. Starts the count anew.
 #[inline(always)]
 pub(super) fn promote(
     plan: &Plan,
@@ -65,9 +65,14 @@ pub(super) fn promote(
     dice: &mut impl Dice,
     observer: &mut impl Observer,
 ) {
+    if !kills.by_need[1..].iter().any(Row::any) {
+        kills.by_need[0] = Row::ZERO;
+        return;
+    }
     let mut raised = Row::ZERO;
+    let goes_on = state.alive(plan, 1 - plan.slots[step.shooter].side.index());
     for need in (1..=10u8).rev() {
-        let ships = kills.by_need[usize::from(need)];
+        let ships = kills.by_need[usize::from(need)].and(&goes_on);
         for number in 0..ships.max() {
             let threshold = ships.more_than(number).choose(THRESHOLD[usize::from(need)], 0);
             let bytes = *dice.look();

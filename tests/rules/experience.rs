@@ -335,8 +335,8 @@ fn one_level_a_battle() {
     assert_eq!(promotions(&told), [(2, 2, true)]);
     assert_eq!(needs(&told), [5, 2, 2, 6, 2, 6]);
     // Not promoted, it rolls for each.
-    let told = fight.rolls(&[5, 3, 10, 10, 5, 3, 10, 5, 2]);
-    assert_eq!(promotions(&told), [(2, 3, false), (2, 3, false), (2, 2, true)]);
+    let told = fight.rolls(&[5, 3, 10, 10, 5, 3, 10, 5]);
+    assert_eq!(promotions(&told), [(2, 3, false), (2, 3, false)]);
 }
 
 // Right after its turn: the second group of the same class fires at a Green Scout as before, and the Destroyer that
@@ -363,8 +363,12 @@ fn scouts_are_promoted_between_their_turns() {
     assert_eq!(needs(&told), [6, 4, 4]);
     assert_eq!(promotions(&told), [(2, 2, true)]);
     assert_eq!(told.remains.outcome, Outcome::Attacker);
-    let missed = fight.rolls(&[6, 3, 10, 3, 10]);
-    assert_eq!(promotions(&missed), [(2, 3, false), (2, 10, false)]);
+    // Not promoted, it fires on 3; for the last enemy it does not roll.
+    let missed = fight.rolls(&[6, 3, 10, 3]);
+    assert_eq!(
+        (needs(&missed), promotions(&missed)),
+        (vec![6, 4, 3], vec![(2, 3, false)])
+    );
 }
 
 // 37.3.6: Aliens are Skilled: a Green Scout's 3 − 2 stay 1, and theirs is one more, 6 + 1. They fire first:
@@ -392,9 +396,14 @@ fn nothing_is_learned_from_units_outside_experience() {
     assert!(!fight.plan().features.promotions);
     // The Shipyards fire first, on 3, the Destroyers on 4.
     assert_eq!(needs(&fight.rolls(&[10, 10, 4, 4])), [3, 3, 4, 4]);
-    let fight = battle("2 DD", "1 SC skilled + 1 SY", &[]).target(Side::Attacker, &["SY", "SC"]);
-    let told = fight.rolls(&[10, 4, 4, 1]);
-    assert_eq!((promotions(&told), needs(&told)), (vec![(2, 1, true)], vec![3, 4, 4]));
+    // Here one die for two kills, that of the Scout. The other Scout fires on 3 at its equals, they on 4 + 1, two to
+    // one.
+    let fight = battle("2 DD", "2 SC skilled + 1 SY", &[]).target(Side::Attacker, &["SY", "SC"]);
+    let told = fight.rolls(&[10, 4, 4, 1, 10, 5]);
+    assert_eq!(
+        (promotions(&told), needs(&told)),
+        (vec![(2, 1, true)], vec![3, 4, 4, 3, 5])
+    );
 }
 
 // An Elite Cruiser of Hull Size 2 is wounded, destroys a Scout and becomes Legendary: it takes two more hits. The
@@ -405,11 +414,18 @@ fn a_wounded_cruiser_becomes_legendary() {
     let told = fight.rolls(&[
         10, 2, 10, 10, // wounded
         5, 2, 2, 10, // promoted, and hit again
-        5, 1, 10, // as Legendary, without a die: one Scout left, which destroys it and rolls
+        5, 1, // as Legendary, without a die: one Scout left, which has it, and no die for the last enemy
     ]);
     assert_eq!(told.remains.survived, [0, 1]);
-    // For the Scouts it has Hull Size 2, twice that and one more as the larger ship.
-    assert_eq!(promotions(&told), [(2, 2, true), (5, 10, false)]);
+    assert_eq!(promotions(&told), [(2, 2, true)]);
+    // For Scouts it has Hull Size 2 all the same, twice that and one more as the larger ship.
+    // Veterans hit it on 3 − 1 − 1, and as Elite the other Scout on 3 + 1 + 1.
+    let fight = battle("1 CA legendary + 1 SC veteran", "3 SC veteran", &[]).target(Side::Defender, &["CA", "SC"]);
+    let told = fight.rolls(&[10, 1, 1, 1, 5, 10, 5]);
+    assert_eq!(
+        (promotions(&told), needs(&told)),
+        (vec![(5, 5, true)], vec![5, 1, 1, 1, 3, 5])
+    );
 }
 
 // Split off wounded and screened (5.7), a ship is a group of its own: it is not promoted with those in front.
@@ -478,6 +494,14 @@ fn solved_and_simulated_alike() {
         fight.simulated(Measure::Survivors(Side::Defender, 0), left(1, 0));
         fight.simulated(Measure::Survivors(Side::Attacker, 1), left(0, 1));
     }
+}
+
+// What is learned from the last enemy is of use in other battles only, so duels are solved.
+#[test]
+fn nothing_is_learned_from_the_last_enemy() {
+    assert!(!battle("1 SC veteran", "1 SC", &[]).plan().features.promotions);
+    assert!(battle("1 SC veteran", "1 SC + 1 SY", &[]).plan().features.promotions);
+    battle("1 SC veteran", "1 SC", &[]).attacker_wins(ratio(8, 13));
 }
 
 #[test]

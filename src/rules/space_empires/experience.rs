@@ -3,6 +3,7 @@
 use super::battle::{Battle, Experience, Group};
 use super::options::Rule;
 use super::steps::Line;
+use super::terrain::Part;
 use crate::engine::Promotion;
 use crate::spec::Side;
 
@@ -34,12 +35,16 @@ pub(super) fn out_of_reach(own: Option<Experience>, target: Option<Experience>) 
 }
 
 /// The level to which a group of a side may be promoted in a battle (37.3.4): one more than it has. What belongs to
-/// no player is what it is (37.3.6), and from units outside experience there is nothing to learn (37.4.1).
+/// no player is what it is (37.3.6), from units outside experience there is nothing to learn (37.4.1), and what is
+/// learned from the last enemy is of use in other battles only.
 pub(super) fn promoted_to(battle: &Battle, side: Side, group: &Group) -> Option<Experience> {
-    let enemies = &battle.sides[side.enemy().index()];
+    let enemies = battle.sides[side.enemy().index()].groups.iter();
+    let fighting = enemies.filter(|enemy| battle.terrain.part(&enemy.unit) == Part::Fights);
+    let ships: u32 = fighting.clone().map(|enemy| u32::from(enemy.count)).sum();
     let gains = battle.rules.is(Rule::Promotions, "yes")
         && group.unit.traits.own_technology.is_none()
-        && enemies.groups.iter().any(|enemy| enemy.experience.is_some());
+        && fighting.clone().any(|enemy| enemy.experience.is_some())
+        && ships > 1;
     group.experience.filter(|_| gains).and_then(Experience::next)
 }
 

@@ -56,10 +56,12 @@ impl Resolver<'_> {
     }
 
     /// Whether experience counts in the battle, Replicators aside.
-    pub(super) fn plays_experience(&self, rules: Rules) -> bool {
-        has_experience(self.catalog)
-            && !rules.is(Rule::Experience, "no")
-            && (self.experienced || rules.is(Rule::Experience, "yes"))
+    pub(super) fn plays_experience(&mut self, rules: Rules) -> bool {
+        let insists = rules.is(Rule::Experience, "yes");
+        if insists && !has_experience(self.catalog) {
+            self.note(None, format!("{} has no ship experience", self.catalog.edition));
+        }
+        has_experience(self.catalog) && !rules.is(Rule::Experience, "no") && (self.experienced || insists)
     }
 }
 
@@ -127,4 +129,61 @@ pub(super) fn is_too_varied(battle: &Battle) -> bool {
         fleet.groups.iter().map(|group| of_group(group) + promoted(group)).sum()
     };
     Side::BOTH.map(slots).iter().sum::<usize>() > MOST_SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::space_empires::resolve::resolve;
+    use crate::spec::{Problems, engagement_from_shorthand};
+
+    fn battle(attacker: &str, defender: &str) -> Battle {
+        let engagement = engagement_from_shorthand(attacker, defender).expect("written");
+        resolve(&engagement, &mut Problems::default()).expect("without faults")
+    }
+
+    // 40.1
+    #[test]
+    fn nobody_is_experienced_against_replicators() {
+        let mut sides = battle("2 CA veteran oos + 1 SC", "1 SC elite").sides;
+        sides[1].groups[0].unit.traits.replicator = true;
+        let note = settle(&mut sides, true, Rules::default());
+        assert!(note.is_some_and(|note| note.message.ends_with("against Replicators (40.1)")));
+        let all = sides.iter().flat_map(|fleet| &fleet.groups);
+        assert!(all.clone().all(|group| group.experience.is_none()));
+        let labels: Vec<&str> = all.map(|group| group.label.as_str()).collect();
+        assert_eq!(labels, ["CA oos", "SC", "SC"]);
+    }
+
+    #[test]
+    fn a_label_ends_with_the_level() {
+        let group = battle("2 CA a1 veteran oos", "1 SC").sides[0].groups[0].clone();
+        assert_eq!(group.label, "CA a1 oos veteran");
+        assert_eq!(group.at(Some(Experience::Elite)).label, "CA a1 oos elite");
+        assert_eq!(group.at(Some(Experience::Green)).label, "CA a1 oos");
+    }
+
+    // 37.4: Elite and Legendary groups pay half.
+    #[test]
+    fn the_best_are_cheap_to_keep() {
+        let groups = battle("3 BB elite + 3 BB veteran + 3 BB legendary oos", "1 SC").sides[0]
+            .groups
+            .clone();
+        let upkeep: Vec<u32> = groups.iter().map(Group::maintenance).collect();
+        assert_eq!(upkeep, [4, 9, 0]);
+    }
+
+    // Twenty-four groups of three hits, one of them each promoted to Legendary: 24 · (3 + 4) slots a side.
+    #[test]
+    fn a_plan_has_room_for_so_many_conditions() {
+        let fleet = vec!["1 BB elite"; 24].join(" + ");
+        let mut battle = battle(&fleet, &fleet);
+        assert!(!is_too_varied(&battle));
+        battle.sides[0].policy.screen = Screen::Wounded;
+        assert!(!is_too_varied(&battle));
+        battle.sides[1].policy.screen = Screen::Wounded;
+        assert!(is_too_varied(&battle));
+        battle.rules = Rules::default().with(Rule::Promotions as usize, 1);
+        assert!(!is_too_varied(&battle));
+    }
 }

@@ -137,3 +137,83 @@ fn make_room(plan: &Plan, slot: usize, joined: &Row, state: &mut State) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::plan::{BestPlay, Leaving, Orders, Slot, Stop, UnitRow};
+    use crate::spec::Side;
+
+    /// Battleships of three hits, as they are and promoted, with slots for those split off, and a Scout.
+    fn plan() -> Plan {
+        let slot = |side: Side, unit: usize, hull: u8| Slot {
+            side,
+            unit,
+            start: 0,
+            capacity: 9,
+            hull,
+            strength: 1,
+            may_screen: true,
+            carried: false,
+            berths: 0,
+        };
+        let hulls = [3, 2, 1, 3, 2, 1].into_iter();
+        let mut slots: Vec<Slot> = hulls.map(|hull| slot(Side::Attacker, 0, hull)).collect();
+        slots.push(slot(Side::Defender, 1, 1));
+        let mut battleships = UnitRow::of_slot(Side::Attacker, 9, 20, 0);
+        battleships.slots = (0..6).collect();
+        let units = vec![battleships, UnitRow::of_slot(Side::Defender, 9, 6, 6)];
+        let orders = Orders {
+            screen: Vec::new(),
+            keep_bonus: false,
+            leaving: Leaving::Never,
+            best: BestPlay::default(),
+        };
+        Plan::new(slots, units, Vec::new(), [orders.clone(), orders], 10, Stop::CAP)
+    }
+
+    /// `(front, back, damage, damage of screened ones)` of the slots in a lane.
+    fn ships(state: &State, slots: std::ops::Range<usize>, lane: usize) -> Vec<(u8, u8, u8, u8)> {
+        let rows = |slot: usize| [&state.front, &state.back, &state.hurt, &state.aside].map(|rows| rows[slot].0[lane]);
+        slots
+            .map(|slot| rows(slot))
+            .map(|[front, back, hurt, aside]| (front, back, hurt, aside))
+            .collect()
+    }
+
+    #[test]
+    fn all_ships_of_a_slot_move_where_they_are_promoted() {
+        let plan = plan();
+        let mut state = State::new(&plan);
+        (state.front[0], state.back[0], state.hurt[0]) = (Row::splat(3), Row::splat(2), Row::splat(1));
+        let mut raised = Row::ZERO;
+        raised.0[7] = 0xFF;
+        raise(&plan, (0, 3), &raised, &mut state);
+        assert_eq!(
+            ships(&state, 0..4, 7),
+            [(0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (3, 2, 1, 0)]
+        );
+        assert_eq!(
+            ships(&state, 0..4, 8),
+            [(3, 2, 1, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)]
+        );
+    }
+
+    // Both slots have a wounded ship: the one that was promoted earlier goes to the slot for its damage.
+    #[test]
+    fn no_slot_has_two_wounded_ships() {
+        let plan = plan();
+        let mut state = State::new(&plan);
+        (state.front[1], state.hurt[1]) = (Row::splat(1), Row::splat(1));
+        (state.front[4], state.hurt[4]) = (Row::splat(2), Row::splat(1));
+        raise(&plan, (1, 4), &Row::YES, &mut state);
+        assert_eq!(ships(&state, 3..6, 0), [(0, 0, 0, 0), (2, 0, 1, 0), (1, 0, 0, 0)]);
+        assert_eq!(ships(&state, 1..2, 0), [(0, 0, 0, 0)]);
+        // And a screened one is split off where it is.
+        let mut state = State::new(&plan);
+        (state.front[1], state.hurt[1]) = (Row::splat(1), Row::splat(1));
+        (state.back[4], state.aside[4]) = (Row::splat(2), Row::splat(1));
+        raise(&plan, (1, 4), &Row::YES, &mut state);
+        assert_eq!(ships(&state, 3..6, 0), [(0, 0, 0, 0), (1, 1, 1, 0), (0, 1, 0, 0)]);
+    }
+}

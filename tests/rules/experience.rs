@@ -7,7 +7,9 @@ use broadside::engine::exact::{ExactTally, Objective, Refusal, solve, solve_opti
 use broadside::engine::replay::replay_rolls;
 use broadside::engine::trace::{Event, Told};
 use broadside::engine::{Outcome, Plan};
-use broadside::rules::space_empires::{Battle, Experience, Group, Question, Retreat, Screen, Target, lower, resolve};
+use broadside::rules::space_empires::{
+    Battle, Experience, Group, Question, Retreat, Screen, Target, lower, possibilities, resolve,
+};
 use broadside::spec::{self, Place, Problems, Side, engagement_from_shorthand};
 
 /// Battles of the engine a check: [`Z`] standard errors of a rate are at most 0.12 points.
@@ -496,6 +498,96 @@ fn solved_and_simulated_alike() {
     }
 }
 
+/// Scouts of one group in a battle of [`wins`].
+#[derive(Clone, Copy, PartialEq)]
+struct Scouts {
+    ships: u32,
+    level: i32,
+    promoted: bool,
+}
+
+impl Scouts {
+    /// Every number of enemies that they destroy, the level that they then have, and the chance; with the fleet size
+    /// bonus or without. They roll for each of them, on 2, unless it was the last.
+    fn fire(self, enemies: Scouts, bonus: bool) -> Vec<(u32, Scouts, f64)> {
+        let above = i32::from(self.level > enemies.level) - i32::from(enemies.level >= self.level + 2);
+        let hit = f64::from(3 + i32::from(bonus) + above) / 10.0;
+        let mut kills = vec![0.0; enemies.ships as usize + 1];
+        kills[0] = 1.0;
+        for _ in 0..self.ships {
+            for kill in (0..enemies.ships as usize).rev() {
+                kills[kill + 1] += kills[kill] * hit;
+                kills[kill] *= 1.0 - hit;
+            }
+        }
+        let mut all = Vec::new();
+        for (kill, chance) in (0..).zip(kills) {
+            let dice = if self.promoted || kill == enemies.ships {
+                0
+            } else {
+                kill
+            };
+            let stays = 0.8f64.powi(dice as i32);
+            let raised = Scouts {
+                level: self.level + 1,
+                promoted: true,
+                ..self
+            };
+            all.extend([(kill, self, chance * stays), (kill, raised, chance * (1.0 - stays))]);
+        }
+        all
+    }
+}
+
+/// The chance that the attacker's Scouts win: round by round, the defender first, and in closed form where nothing
+/// happens.
+fn wins(attackers: Scouts, defenders: Scouts) -> f64 {
+    let bonus = [
+        attackers.ships >= 2 * defenders.ships,
+        defenders.ships >= 2 * attackers.ships,
+    ];
+    let (mut value, mut again) = (0.0, 0.0);
+    for (kills, defending, chance) in defenders.fire(attackers, bonus[1]) {
+        let left = Scouts {
+            ships: attackers.ships - kills,
+            ..attackers
+        };
+        if left.ships == 0 {
+            continue;
+        }
+        for (kills, attacking, share) in left.fire(defending, bonus[0]) {
+            let left = Scouts {
+                ships: defending.ships - kills,
+                ..defending
+            };
+            let chance = chance * share;
+            if left.ships == 0 {
+                value += chance;
+            } else if (attacking, left) == (attackers, defenders) {
+                again += chance;
+            } else if chance > 0.0 {
+                value += chance * wins(attacking, left);
+            }
+        }
+    }
+    value / (1.0 - again)
+}
+
+// A whole battle with promotions of both sides, against all that can happen.
+#[test]
+fn all_that_promotions_lead_to() {
+    let scouts = |ships: u32, level: i32| Scouts {
+        ships,
+        level,
+        promoted: false,
+    };
+    near(wins(scouts(1, 0), scouts(1, 0)), ratio(7, 17));
+    for (ships, level, name) in [(3, 0, "green"), (3, 1, "skilled"), (2, 2, "veteran")] {
+        let chance = wins(scouts(ships, level), scouts(3, 0));
+        battle(&format!("{ships} SC {name}"), "3 SC", &["experience=yes"]).attacker_wins(chance);
+    }
+}
+
 // What is learned from the last enemy is of use in other battles only, so duels are solved.
 #[test]
 fn nothing_is_learned_from_the_last_enemy() {
@@ -551,6 +643,28 @@ fn whether_experience_counts_is_told() {
         read("1 SC", "1 NPA-B6 elite", &[]).1[0],
         "Alien B6-2-x1 is always skilled (37.3.6)"
     );
+}
+
+// Two levels of academies make the same ships, and not the same battle.
+#[test]
+fn academies_may_be_unknown() {
+    let mut problems = Problems::new();
+    let engagement = engagement_from_shorthand("2 SC ma1-2", "2 SC").expect("read");
+    let all = possibilities(&engagement, &mut problems).expect("no faults").list;
+    let academies: Vec<u8> = { all.iter() }
+        .map(|one| one.battle.sides[0].groups[0].gear.academy)
+        .collect();
+    assert_eq!(academies, [1, 2]);
+    // Slot 0 is the attacker's, 2 the defender's.
+    let need = |battle: &Battle| {
+        let steps = lower(battle, Question::default()).steps;
+        let promotion = steps
+            .into_iter()
+            .find_map(|step| step.promotion.filter(|_| step.shooter == 0));
+        promotion.map(|promotion| promotion.need[2])
+    };
+    let needs: Vec<Option<u8>> = all.iter().map(|one| need(&one.battle)).collect();
+    assert_eq!(needs, [Some(2), Some(3)]);
 }
 
 #[test]

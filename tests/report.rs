@@ -157,6 +157,7 @@ fn plan() -> Plan {
         salvo: Vec::new(),
         swallows: false,
         flight: Flight::None,
+        promotion: None,
     };
     let leaves = Step {
         shooter: 3,

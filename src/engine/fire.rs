@@ -12,6 +12,7 @@ use super::lanes::{State, observer_active};
 use super::launch;
 use super::observe::{Observer, Shot};
 use super::plan::{Aim, Leave, Plan, Share, Step, ships_by_aim};
+use super::promote::{Kills, promote};
 use super::row::{LANES, Row, mask};
 use super::{salvo, swallow};
 
@@ -37,6 +38,8 @@ pub struct Scratch {
     exposed: Vec<Row>,
     /// Lanes in which each of [`Plan::bars`] does not hold.
     pub(super) open: Vec<Row>,
+    /// What the turn destroyed so far, if it may promote.
+    kills: Kills,
 }
 
 impl Scratch {
@@ -51,6 +54,7 @@ impl Scratch {
             targets
         });
         Scratch {
+            kills: Kills::new(if plan.features.promotions { longest } else { 0 }),
             thresholds: vec![Row::ZERO; longest],
             targets: targets.collect(),
             barred: { plan.steps.iter() }
@@ -125,16 +129,19 @@ pub fn take_turn<const SPECIAL: bool>(
         };
         if !shots.threshold.any() {
             // Without a target for anyone now there is none for later guns either.
-            return;
+            break;
         }
         if SPECIAL && plan.features.turns && step.share == Share::Early {
             let fired = &mut state.fired[step.shooter];
             *fired = fired.minus(&shots.threshold.non_zero());
         }
-        strike::<SPECIAL>(plan, index, state, &scratch.targets[index], &mut shots, dice, observer);
+        strike::<SPECIAL>(plan, index, state, scratch, &mut shots, dice, observer);
         if SPECIAL && plan.features.salvo && !step.salvo.is_empty() {
             salvo::second_shots(plan, index, state, scratch, &shots, dice, observer);
         }
+    }
+    if SPECIAL && let Some(promotion) = &step.promotion {
+        promote(plan, step, promotion, state, &mut scratch.kills, dice, observer);
     }
 }
 
@@ -144,24 +151,33 @@ pub(super) fn strike<const SPECIAL: bool>(
     plan: &Plan,
     index: usize,
     state: &mut State,
-    targets: &[usize],
+    scratch: &mut Scratch,
     shots: &mut Shots,
     dice: &mut impl Dice,
     observer: &mut impl Observer,
 ) {
+    let step = &plan.steps[index];
+    let Scratch { targets, kills, .. } = scratch;
+    let targets = &targets[index];
     let bytes = *dice.look();
     dice.take();
     let ties = ties(&bytes, &shots.threshold);
     if ties.any() {
         settle(&ties, shots, dice);
     }
+    if SPECIAL && step.promotion.is_some() {
+        kills.aim(targets, state);
+    }
     for &target in targets {
         let points = if SPECIAL {
-            plan.damage(&plan.steps[index], target)
+            plan.damage(step, target)
         } else {
-            plan.steps[index].damage
+            step.damage
         };
         damage(target, plan.slots[target].hull, points, shots, state);
+    }
+    if SPECIAL && let Some(promotion) = &step.promotion {
+        kills.count(targets, promotion, state);
     }
     if observer_active(observer) {
         let shot = Shot {

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows a unit's name or a game. A rule has become a number in a table, or a flag.
 
-mod bars;
+pub mod bars;
 pub mod batch;
 mod beam;
 mod depart;
@@ -16,6 +16,7 @@ pub mod ledger;
 pub mod observe;
 pub mod path;
 pub mod plan;
+pub mod promote;
 pub mod replay;
 pub mod row;
 pub mod run;
@@ -31,5 +32,6 @@ mod when;
 pub use end::End;
 pub use path::CodePath;
 pub use plan::{Aim, Plan, Slot, Step};
+pub use promote::Promotion;
 pub use run::{Amount, Run, Settings, run, run_on, run_seeking};
 pub use tally::{Outcome, Remains, Tally};

@@ -80,6 +80,11 @@ pub trait Observer {
         let _ = (slot, level);
     }
 
+    /// A slot's ships roll for a ship that they destroyed, needing `need` or less, in the lanes of `rolling`.
+    fn experience_roll(&mut self, slot: usize, need: u8, rolling: &Row, dice: &Row, enough: &Row) {
+        let _ = (slot, need, rolling, dice, enough);
+    }
+
     /// A lane's battle has ended and is about to be counted (or, beyond its quota, ignored).
     fn end(&mut self, state: &State, lane: usize, outcome: Outcome) {
         let _ = (state, lane, outcome);

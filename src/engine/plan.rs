@@ -1,7 +1,9 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
+pub use super::bars::Bar;
 pub use super::beam::{Beams, Grip};
 pub use super::launch::{Flight, Missiles};
+use super::promote::Promotion;
 pub use super::when::{Moment, Watch, When};
 use crate::spec::Side;
 use std::ops::Range;
@@ -88,17 +90,6 @@ pub struct Aim {
     pub bar: Option<usize>,
 }
 
-/// Ships that keep others of their side from being fired at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
-    /// It holds while a ship of one of these slots is in front,
-    pub front: Vec<usize>,
-    /// and no ship of these is screened.
-    pub back: Vec<usize>,
-    /// It also holds while this earlier one does.
-    pub or: Option<usize>,
-}
-
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
 /// damage on the wounded one: all of them, or under a condition the wounded one alone.
 #[inline(always)]
@@ -172,6 +163,8 @@ pub struct Step {
     pub swallows: bool,
     /// What it has to do with Missiles (24.4).
     pub flight: Flight,
+    /// What becomes of its ships that destroy others, right after the turn (37.3.4).
+    pub promotion: Option<Promotion>,
 }
 
 /// An entry of a screening list (5.7).
@@ -261,6 +254,8 @@ pub struct Features {
     pub beams: bool,
     /// Missiles are launched.
     pub missiles: bool,
+    /// Groups may be promoted.
+    pub promotions: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -321,6 +316,13 @@ impl Plan {
         leave.unwrap_or(Leave::Never)
     }
 
+    /// The slot is for ships that were promoted.
+    #[must_use]
+    pub fn is_promoted(&self, slot: usize) -> bool {
+        let raised = |step: &Step| step.promotion.as_ref().is_some_and(|promotion| promotion.to == slot);
+        self.steps.iter().any(raised)
+    }
+
     /// A side's slots whose ships are carried by others.
     pub fn carried(&self, side: usize) -> impl Iterator<Item = usize> + Clone + '_ {
         self.slots_of[side].clone().filter(|&slot| self.slots[slot].carried)
@@ -361,8 +363,17 @@ impl Plan {
             swallows,
             beams,
             missiles,
+            promotions,
         } = self.features;
-        turns || carried || salvo || swallows || beams || missiles || !self.watches.is_empty() || !self.bars.is_empty()
+        turns
+            || carried
+            || salvo
+            || swallows
+            || beams
+            || missiles
+            || promotions
+            || !self.watches.is_empty()
+            || !self.bars.is_empty()
     }
 
     /// Puts the tables together. If nobody can hurt anybody and nobody leaves, the battle is stopped
@@ -392,6 +403,7 @@ impl Plan {
             swallows: steps.iter().any(|step| step.swallows),
             beams: false,
             missiles: false,
+            promotions: steps.iter().any(|step| step.promotion.is_some()),
         };
         let hurts = steps
             .iter()

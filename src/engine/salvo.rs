@@ -50,5 +50,5 @@ pub(super) fn second_shots(
         return;
     }
     shots.hits = dice.look().less_than(&shots.threshold);
-    strike::<true>(plan, index, state, &scratch.targets[index], &mut shots, dice, observer);
+    strike::<true>(plan, index, state, scratch, &mut shots, dice, observer);
 }

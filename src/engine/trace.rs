@@ -110,6 +110,17 @@ pub enum Event {
         /// Its ships may leave.
         free: bool,
     },
+    /// Ships rolled for one that they destroyed (37.3.2).
+    Experience {
+        /// The slot that they fired from.
+        slot: usize,
+        /// A roll of this or less promotes them.
+        need: u8,
+        /// The die, 1 to 10.
+        roll: u8,
+        /// It was low enough.
+        enough: bool,
+    },
 }
 
 impl Event {
@@ -119,6 +130,7 @@ impl Event {
         match *self {
             Event::Shot { roll, .. }
             | Event::LeaveRoll { roll, .. }
+            | Event::Experience { roll, .. }
             | Event::Pick { roll, .. }
             | Event::Swallow { roll, .. } => Some(roll),
             Event::Round { .. }
@@ -389,6 +401,19 @@ impl Observer for Scribe<'_> {
                 side: Side::BOTH[side],
                 roll: face(byte, tied, free),
                 free,
+            });
+        }
+    }
+
+    fn experience_roll(&mut self, slot: usize, need: u8, rolling: &Row, dice: &Row, enough: &Row) {
+        if self.listens(rolling) {
+            let byte = dice.0[self.lane];
+            let enough = enough.0[self.lane] != 0;
+            self.events.push(Event::Experience {
+                slot,
+                need,
+                roll: face(byte, byte == THRESHOLD[usize::from(need)], enough),
+                enough,
             });
         }
     }

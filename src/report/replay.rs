@@ -51,6 +51,15 @@ pub enum Act {
         /// The cheapest ship, not the dearest.
         cheapest: bool,
     },
+    /// Rolls for ships that they destroyed (37.3.2).
+    Experience {
+        /// A roll of this or less gains a level.
+        need: u8,
+        /// The level.
+        level: &'static str,
+        /// One of the rolls was low enough.
+        enough: bool,
+    },
     /// A roll whether ships may leave an ion storm (25.1.3).
     LeaveRoll {
         /// A roll of this or less lets them.
@@ -130,6 +139,15 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
         } => Some(of_slot(shooter, Act::Pick { cheapest }, vec![roll])),
         Event::Beamed { slot, ships } => Some(of_slot(slot, Act::Beamed { ships }, Vec::new())),
         Event::Retreat { slot, ships } => Some(of_slot(slot, Act::Retreat { ships }, Vec::new())),
+        Event::Experience {
+            slot,
+            need,
+            roll,
+            enough,
+        } => {
+            let level = teller.next_level(slot);
+            Some(of_slot(slot, Act::Experience { need, level, enough }, vec![roll]))
+        }
         Event::LeaveRoll { side, roll, free } => Some(Volley {
             round,
             side,
@@ -166,6 +184,18 @@ fn joined(last: &mut Volley, next: &Volley) -> bool {
             last.rolls.extend(&next.rolls);
             true
         }
+        (
+            Act::Experience { need, enough, .. },
+            Act::Experience {
+                need: also,
+                enough: other,
+                ..
+            },
+        ) if same && need == also => {
+            *enough |= other;
+            last.rolls.extend(&next.rolls);
+            true
+        }
         _ => false,
     }
 }
@@ -182,6 +212,7 @@ impl Volley {
     pub fn asks(&self) -> String {
         match &self.act {
             Act::Fire { target, need, .. } => format!("{} fires at {target}, needing {need}", self.who()),
+            Act::Experience { need, .. } => format!("{} rolls for experience, needing {need}", self.who()),
             Act::LeaveRoll { need, .. } => format!("the {} rolls to leave, needing {need}", self.who()),
             Act::Pick { .. } => format!("{} picks the ship that it attacks", self.who()),
             Act::Retreat { .. } => format!("{} leaves", self.who()),
@@ -217,6 +248,13 @@ impl Volley {
             Act::Pick { cheapest } => {
                 let effect = if *cheapest { "the cheapest" } else { "the dearest" };
                 ["picks a ship".to_owned(), String::new(), effect.to_owned()]
+            }
+            Act::Experience { need, level, enough } => {
+                let effect = match enough {
+                    true => format!("enough for {level}"),
+                    false => "not enough".to_owned(),
+                };
+                ["for experience".to_owned(), need.to_string(), effect]
             }
             Act::LeaveRoll { need, free } => {
                 let effect = if *free { "ships may leave" } else { "no ship can leave" };

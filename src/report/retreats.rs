@@ -73,7 +73,7 @@ pub struct Kind {
     pub label: String,
     /// Ships brought into the hex.
     pub fielded: u8,
-    /// Hull Size.
+    /// Hits that destroy one ship.
     pub hull: u8,
     /// They may leave at all (5.9).
     pub may_leave: bool,
@@ -202,7 +202,7 @@ impl Groups {
                     name: short(fleet, &group.unit.name, &group.label),
                     label: group.label.clone(),
                     fielded: group.count,
-                    hull: group.unit.hull,
+                    hull: group.hits(),
                     may_leave: group.unit.can_retreat,
                 };
                 (kind, unit.slots.clone())

@@ -4,7 +4,7 @@ use super::figure::NONE;
 use super::page::Section;
 use super::summary;
 use crate::rules::space_empires::catalog::{Role, terrains};
-use crate::rules::space_empires::{Battle, Group, Part, Ship};
+use crate::rules::space_empires::{Battle, Experience, Group, Part, Ship};
 use crate::spec::Side;
 
 /// The groups of a fleet with what they are worth in the hex, and sums below; if it is `unsure`, with the
@@ -13,25 +13,37 @@ use crate::spec::Side;
 pub fn fleet(side: Side, battle: &Battle, title: String, unsure: bool) -> Section {
     let fleet = &battle.sides[side.index()];
     let ships = if unsure { ">ships at most" } else { ">ships" };
-    let columns = [
+    let mut columns = vec![
         "group", ships, "printed", "class", ">attack", ">defense", ">hull", ">tactics", ">CP", ">upkeep", "",
     ];
+    let experienced = fleet.groups.iter().any(|group| group.experience.is_some());
+    if experienced {
+        columns.insert(EXPERIENCE, "experience");
+    }
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
-        section.row(row(group, battle));
+        let mut row = row(group, battle);
+        if experienced {
+            let level = group.experience.map_or(NONE, Experience::name);
+            row.insert(EXPERIENCE, level.to_owned());
+        }
+        section.row(row);
     }
     if unsure {
         return section;
     }
     let ships: u32 = fleet.groups.iter().map(|group| u32::from(group.count)).sum();
     let mut sums = vec!["total".to_owned(), ships.to_string()];
-    sums.extend(vec![String::new(); 6]);
+    sums.extend(vec![String::new(); 6 + usize::from(experienced)]);
     sums.extend([fleet.cost().to_string(), fleet.maintenance().to_string()]);
     section.row(sums);
     section
 }
 
-fn row(group: &Group, battle: &Battle) -> [String; 11] {
+/// Place of the column for levels of experience, where they count.
+const EXPERIENCE: usize = 8;
+
+fn row(group: &Group, battle: &Battle) -> Vec<String> {
     let ship = Ship::of(group, battle.terrain, battle.rules);
     let fights = group.unit.role == Role::Combat;
     let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
@@ -43,7 +55,7 @@ fn row(group: &Group, battle: &Battle) -> [String; 11] {
         Part::Removed => "removed before the battle",
         Part::Slips => "leaves before the battle",
     };
-    [
+    vec![
         group.label.clone(),
         group.count.to_string(),
         group.unit.stats(),

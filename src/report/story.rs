@@ -7,7 +7,7 @@ use super::table::{self, Look};
 use crate::engine::plan::{Flight, When};
 use crate::engine::trace::{Event, Pick, Told};
 use crate::engine::{Outcome, Plan};
-use crate::rules::space_empires::{Battle, Group};
+use crate::rules::space_empires::{Battle, Experience, Group};
 use crate::spec::Side;
 
 /// How a battle was come by.
@@ -126,21 +126,32 @@ impl<'a> Teller<'a> {
     }
 
     /// A slot's ships as people call them, with the damage that they were split off with.
-    pub(super) fn name(&self, slot: usize) -> String {
-        let is_missile = slot >= self.plan.ship_slots();
-        let Some(slot) = self.plan.slots.get(slot) else {
+    pub(super) fn name(&self, number: usize) -> String {
+        let Some(slot) = self.plan.slots.get(number) else {
             return String::new();
         };
         let Some(group) = self.groups.get(slot.unit) else {
             return String::new();
         };
-        if is_missile {
+        let promoted = self
+            .plan
+            .is_promoted(number)
+            .then(|| group.at(group.experience.and_then(Experience::next)));
+        let group = promoted.as_ref().unwrap_or(group);
+        if number >= self.plan.ship_slots() {
             return format!("Missile of {}", group.label);
         }
-        match group.unit.hull.saturating_sub(slot.hull) {
+        match group.hits().saturating_sub(slot.hull) {
             0 => group.label.clone(),
             damage => format!("{} damaged {damage}", group.label),
         }
+    }
+
+    /// What the ships of a slot that gain experience come to: `veteran`.
+    pub(super) fn next_level(&self, slot: usize) -> &'static str {
+        let group = self.plan.slots.get(slot).and_then(|slot| self.groups.get(slot.unit));
+        let next = group.and_then(|group| group.experience?.next());
+        next.map_or("", Experience::name)
     }
 
     fn side(&self, slot: usize) -> &'static str {
@@ -300,6 +311,24 @@ impl<'a> Teller<'a> {
                 };
                 let who = format!("{} Missiles", self.side(slot));
                 [who, by.to_owned(), String::new(), String::new(), "jammed".to_owned()]
+            }
+            Event::Experience {
+                slot,
+                need,
+                roll,
+                enough,
+            } => {
+                let effect = match enough {
+                    true => format!("enough for {}", self.next_level(slot)),
+                    false => "not enough".to_owned(),
+                };
+                [
+                    format!("{} {}", self.side(slot), self.name(slot)),
+                    "for experience".to_owned(),
+                    need.to_string(),
+                    roll.to_string(),
+                    effect,
+                ]
             }
             Event::LeaveRoll { side, roll, free } => {
                 let effect = if free {

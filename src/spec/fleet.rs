@@ -1,11 +1,12 @@
 //! Fleet files, and the same keys where an engagement file holds a fleet.
 
 use super::ability::abilities;
+use super::experience::experience;
 use super::game::{Game, must_be};
 use super::policy;
 use super::problem::{Place, Problems, Source, Spanned};
 use super::render::visible;
-use super::suggest::{expected_one_of, quoted};
+use super::suggest::quoted;
 use super::table::{Field, Reader, document};
 use super::unknown::{Line, Unknown, Weighted};
 use super::weights;
@@ -51,9 +52,6 @@ const POLICY_KEYS: [&str; 7] = [
     "slip-away",
     "protect",
 ];
-
-/// Levels of experience (37.1.1), lowest first.
-pub(super) const EXPERIENCE: [&str; 5] = ["green", "skilled", "veteran", "elite", "legendary"];
 
 /// Longest name of a fleet, in characters: it must fit a table.
 pub const MAX_NAME_CHARS: usize = 80;
@@ -241,7 +239,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         return unlisted(reader, fields, list);
     }
     let (mut units, mut counts, mut tech) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut out_of_supply, mut charged) = (false, None);
+    let (mut out_of_supply, mut charged, mut level) = (false, None, None);
     let mut special = Vec::new();
     let mut chance = 1.0;
     for field in fields {
@@ -255,9 +253,8 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
                 charged = word.and_then(|word| charge(&word.value, &word.place, reader.problems));
             }
             "experience" => {
-                if let Some(word) = reader.text(field, "write experience = \"green\"") {
-                    experience(&word.value, &word.place, reader.problems);
-                }
+                let word = reader.text(field, "write experience = \"veteran\"");
+                level = word.and_then(|word| experience(&word.value, &word.place, reader.problems));
             }
             "ability" => special = abilities(reader, field),
             "chance" => chance = weights::chance(reader, field).unwrap_or(1.0),
@@ -282,6 +279,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         tech,
         out_of_supply,
         charged,
+        experience: level,
         chance,
         abilities: special,
     };
@@ -312,6 +310,7 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         tech: Vec::new(),
         out_of_supply: false,
         charged: None,
+        experience: None,
         unknown: Some(unknown),
         abilities: Vec::new(),
     };
@@ -356,23 +355,6 @@ fn ships(count: &Spanned<u32>, problems: &mut Problems) -> bool {
         problems.add(count.place.clone(), message, help);
     }
     fits
-}
-
-/// Checks a level of experience (37.1.1): only the lowest changes nothing, so only that passes.
-pub(super) fn experience(word: &str, place: &Place, problems: &mut Problems) {
-    let lower = word.to_lowercase();
-    let (message, help) = match EXPERIENCE.iter().position(|level| *level == lower) {
-        Some(0) => return,
-        Some(_) => (
-            format!("experience {} is not simulated yet", quoted(word)),
-            "expected green, or nothing".into(),
-        ),
-        None => (
-            format!("unknown experience {}", quoted(word)),
-            expected_one_of(&lower, &EXPERIENCE),
-        ),
-    };
-    problems.add(place.clone(), message, help);
 }
 
 /// Reads the keys of a `[policy]` over what the policy is so far.

@@ -7,6 +7,7 @@
 mod ability;
 pub mod eclipse;
 mod engagement;
+mod experience;
 mod file;
 mod fleet;
 mod game;
@@ -26,6 +27,7 @@ mod weights;
 
 pub use ability::ABILITIES;
 pub use engagement::{parse_engagement, rule, terrain};
+pub use experience::Experience;
 pub use file::MAX_FILE_BYTES;
 pub use fleet::{MAX_NAME_CHARS, parse_fleet};
 pub use game::{Game, named as game_named};
@@ -171,6 +173,8 @@ pub struct Group {
     pub charged: Option<Spanned<Charge>>,
     /// Special abilities (41.0, 24.3), by their names as written.
     pub abilities: Vec<Spanned<String>>,
+    /// Its level of experience (37.1.1), if one is written.
+    pub experience: Option<Spanned<Experience>>,
 }
 
 /// What a pulsar gives to ships that leave it (25.4).

@@ -1,7 +1,8 @@
 //! The one-line shorthand: `3 CA a1 d1 t1 + 6 SC a1`.
 
 use super::ability::is_ability;
-use super::fleet::{charge, experience};
+use super::experience::{Experience, experience};
+use super::fleet::charge;
 use super::problem::{Place, Problems, Source, Spanned};
 use super::state::{DAMAGED, LIKE_DAMAGED};
 use super::suggest::{nearest, quoted};
@@ -182,6 +183,7 @@ impl Reader<'_> {
             tech: Vec::new(),
             out_of_supply: false,
             charged: None,
+            experience: None,
             chance: 1.0,
             place: place.clone(),
             abilities: Vec::new(),
@@ -285,8 +287,7 @@ impl Reader<'_> {
         } else if is_ability(&lower) {
             group.abilities.push(Spanned::new(word.text.to_owned(), self.at(word)));
         } else if is_experience(&lower) {
-            let place = self.at(word);
-            experience(word.text, &place, self.problems);
+            group.experience = experience(word.text, &self.at(word), self.problems);
         } else if nearest(lower.trim_end_matches(|c: char| c.is_ascii_digit()), LIKE_DAMAGED) == Some(DAMAGED) {
             let help = "ships are counted here, hurt or not: leave the damage out";
             self.fault(word, format!("unexpected word {}", quoted(word.text)), help);
@@ -310,7 +311,8 @@ impl Reader<'_> {
             self.fault(word, format!("unexpected number {}", quoted(word.text)), help);
             return false;
         } else {
-            let help = "after the unit come levels such as a1 d1 t1 pd2, or oos (out of supply); join groups by +";
+            let help =
+                "after the unit come levels such as a1 d1 t1 pd2, veteran, or oos (out of supply); join groups by +";
             self.fault(word, format!("unexpected word {}", quoted(word.text)), help);
         }
         true
@@ -396,7 +398,7 @@ fn is_name(word: &str) -> bool {
 }
 
 fn is_experience(word: &str) -> bool {
-    super::fleet::EXPERIENCE.contains(&word)
+    Experience::parse(word).is_some()
 }
 
 /// Where the number of a level such as `a1` or `ship-size3` begins, or the range of `a1-3`; `None` if it

@@ -5,7 +5,7 @@
 //! which know what lies in the box.
 
 use super::problem::{Place, Problems, Spanned};
-use super::{Charge, Group, Level, MAX_SHIPS_PER_GROUP};
+use super::{Charge, Experience, Group, Level, MAX_SHIPS_PER_GROUP};
 
 /// Most possibilities that one battle may have, and so also one group line.
 pub const MAX_POSSIBILITIES: usize = 1000;
@@ -54,6 +54,8 @@ pub(super) struct Line {
     pub out_of_supply: bool,
     /// Charged by a pulsar (25.4).
     pub charged: Option<Spanned<Charge>>,
+    /// Its level of experience (37.1.1).
+    pub experience: Option<Spanned<Experience>>,
     /// The chance that the line is there at all.
     pub chance: f64,
     /// Special abilities.
@@ -70,6 +72,7 @@ impl Line {
             tech: self.tech.iter().map(|level| level.known(level.level.value)).collect(),
             out_of_supply: self.out_of_supply,
             charged: self.charged.clone(),
+            experience: self.experience.clone(),
             unknown: None,
             abilities: self.abilities.clone(),
         };

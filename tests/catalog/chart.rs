@@ -327,6 +327,7 @@ fn few_technologies_matter_in_today_s_battles() {
             "point-defense",
             "cloaking",
             "scanners",
+            "military-academy",
             "ground-combat",
             "tractor-beam",
             "shield-projector",

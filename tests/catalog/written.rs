@@ -70,6 +70,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             unknown: None,
             charged: None,
             abilities: Vec::new(),
+            experience: None,
         }
     };
     Fleet {

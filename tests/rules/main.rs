@@ -19,6 +19,7 @@ mod alone;
 mod alternate;
 mod amoebae;
 mod damage;
+mod experience;
 mod fighters;
 mod fire;
 mod fleet_size;

@@ -1,7 +1,7 @@
 //! Fleet files: what is read, and a message for every fault.
 
 use crate::*;
-use broadside::spec::{Retreat, Screen, Target};
+use broadside::spec::{Experience, Retreat, Screen, Target, Unknown};
 
 pub(crate) const WHOLE_FLEET: &str = r#"
 game = "space-empires"
@@ -168,9 +168,8 @@ fn every_fault_of_a_group_has_its_message() {
             ("count = -3", (3, 9), "\"count\" cannot be negative: -3", "-3", "0 or more"),
             ("count = 100", (3, 9), "too many ships in one group: 100", "100", "0 to 99"),
             ("out_of_supply = 1", (3, 17), "\"out-of-supply\" must be true or false, not a whole number", "1", "quotes"),
-            ("experience = 'veteran'", (3, 14), "experience \"veteran\" is not simulated yet", "'veteran'", "green"),
             ("experience = 'vetran'", (3, 14), "unknown experience \"vetran\"", "'vetran'", "did you mean \"veteran\"?"),
-            ("experience = 2", (3, 14), "\"experience\" must be a text in quotes, not a whole number", "2", "green"),
+            ("experience = 2", (3, 14), "\"experience\" must be a text in quotes, not a whole number", "2", "veteran"),
         ],
     );
     assert_each(
@@ -283,4 +282,30 @@ fn an_empire_and_special_abilities_are_read() {
             "\"ability\" must be a text in quotes, not a whole number"
         ]
     );
+}
+
+// 37.1.1
+#[test]
+fn experience_is_read_in_any_case() {
+    let of = |text: &str| {
+        sound(shorthand(text)).groups[0]
+            .experience
+            .clone()
+            .map(|level| level.value)
+    };
+    assert_eq!(of("3 CA a1 Veteran"), Some(Experience::Veteran));
+    assert_eq!(of("3 CA legendary"), Some(Experience::Legendary));
+    assert_eq!(of("3 CA"), None);
+    // Of a line that may be one or the other both have it.
+    let unsure = sound(shorthand("2-3 CA elite"));
+    let Some(Unknown::OneOf(lists)) = &unsure.groups[0].unknown else {
+        panic!("known")
+    };
+    let levels = lists
+        .iter()
+        .map(|list| list.value[0].experience.as_ref().map(|level| level.value));
+    assert!(levels.eq([Some(Experience::Elite); 2]));
+    let file = sound(fleet("[[group]]\nunit = 'CA'\nexperience = 'Skilled'"));
+    let level = file.groups[0].experience.as_ref();
+    assert_eq!(level.map(|level| level.value), Some(Experience::Skilled));
 }

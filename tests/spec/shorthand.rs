@@ -18,7 +18,7 @@ fn the_shorthand_is_read() {
             &["3 SC pd2 move3 cloak1 ship-size3"],
         ),
         ("3 CA a1 oos + 2 BB out-of-supply", &["3 CA a1 oos", "2 BB oos"]),
-        ("3 CA green", &["3 CA"]),
+        ("3 CA green a1", &["3 CA a1"]),
         ("10 F2", &["10 F2"]),
         ("  99\tSC \u{a0} a1  ", &["99 SC a1"]),
     ];
@@ -64,8 +64,7 @@ fn every_fault_of_the_shorthand_has_its_message() {
             ("3 CA a1 foo", (1, 9), "unexpected word \"foo\"", "foo", "oos"),
             ("3 CA a1 A2", (1, 9), "\"A\" is given twice", "A2", "once"),
             ("3 CA a99999999999", (1, 7), "level \"99999999999\" is too large", "99999999999", ""),
-            ("3 CA a1 Veteran", (1, 9), "experience \"Veteran\" is not simulated yet", "Veteran", "green"),
-            ("3 CA skilled", (1, 6), "experience \"skilled\" is not simulated yet", "skilled", "green"),
+            ("3 CA a1 vetran", (1, 9), "unexpected word \"vetran\"", "vetran", "veteran"),
         ],
     );
 }

@@ -37,6 +37,9 @@ pub enum Refusal {
     /// A die picks the ship that is attacked, and an attack may be followed by another.
     #[error("Space Amoebae attack again after a low roll")]
     Amoebae,
+    /// What a group has gained meanwhile is not in a state.
+    #[error("groups may be promoted while the battle goes on (`--rule promotions=no` leaves that out)")]
+    Promotions,
     /// Rounds can be of too many kinds.
     #[error("there are too many ways of screening ships")]
     TooManyScreens,
@@ -62,6 +65,8 @@ impl Refusal {
                 | Refusal::SecondSalvo
                 | Refusal::TractorBeams
                 | Refusal::Amoebae
+                | Refusal::Missiles
+                | Refusal::Promotions
         )
     }
 }
@@ -83,6 +88,9 @@ pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
     }
     if plan.features.missiles {
         return Err(Refusal::Missiles);
+    }
+    if plan.features.promotions {
+        return Err(Refusal::Promotions);
     }
     splits_at_home(plan)?;
     turns_and_departures(plan)

@@ -4,7 +4,8 @@
 
 use super::line::{Departing, Detail, Line, Part};
 use super::refusal::{Refusal, can_be_solved};
-use crate::engine::plan::{Bar, Leave, Plan, Step};
+use crate::engine::bars::{Bar, holds};
+use crate::engine::plan::{Leave, Plan, Step};
 use crate::engine::tally::Remains;
 use crate::spec::Side;
 use std::ops::Range;
@@ -166,10 +167,8 @@ impl SideSpace {
     /// Whether an aim at this side can't be taken because of the bar with this number.
     #[must_use]
     pub fn barred(&self, state: usize, bar: Option<usize>, back: impl Fn(usize) -> u8) -> bool {
-        let front = |slot: &usize| self.ships(state, *slot) > back(*slot);
-        let holds = |bar: &Bar| bar.front.iter().any(front) && !bar.back.iter().any(|&slot| back(slot) > 0);
-        let own = |bar: Option<usize>| bar.map(|bar| &self.bars[bar]);
-        std::iter::successors(own(bar), |bar| own(bar.or)).any(holds)
+        let front = |slot: usize| self.ships(state, slot) > back(slot);
+        bar.is_some_and(|bar| holds(&self.bars, bar, &front, &|slot| back(slot) > 0))
     }
 
     /// What a hit on a slot takes off the number of the whole state, for one of [`Space::damages`].

@@ -109,6 +109,8 @@ struct VolleyPart<'a> {
     held: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     picks_cheapest: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promoted: Option<bool>,
 }
 
 fn document(luck: &Luck, timing: bool) -> Document<'_> {
@@ -194,6 +196,7 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
         may_leave: None,
         held: None,
         picks_cheapest: None,
+        promoted: None,
     };
     match &volley.act {
         Act::Fire {
@@ -213,6 +216,10 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
         Act::LeaveRoll { need, free } => {
             part.need = Some(*need);
             part.may_leave = Some(*free);
+        }
+        Act::Experience { need, enough, .. } => {
+            part.need = Some(*need);
+            part.promoted = Some(*enough);
         }
     }
     part

@@ -11,7 +11,9 @@ use std::cmp::Reverse;
 pub(super) struct Enemy<'a> {
     pub group: &'a Group,
     pub ship: Ship,
-    /// Number of the bar behind which it stands: its side's Fighters (15.1.1), Shield Projectors (41.0).
+    /// Place of the group in its side's list.
+    pub place: usize,
+    /// Number of the bar behind which it stands for the shooter.
     pub bar: Option<usize>,
     /// Its slot and those of ships split off wounded: `(slot, damage they start with)`.
     pub slots: Vec<(usize, u8)>,

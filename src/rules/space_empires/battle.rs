@@ -7,6 +7,7 @@ use super::catalog::{Edition, Role, Unit};
 use super::options::{Rule, Rules};
 use super::terrain::{Part, Terrain};
 pub use crate::rules::Note;
+pub use crate::spec::Experience;
 use crate::spec::{Charge, Side};
 
 /// A battle ready to be lowered to a plan.
@@ -162,51 +163,6 @@ pub struct Group {
     pub slips: bool,
 }
 
-/// Levels of experience, in their order (37.1.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Experience {
-    /// As built without a Military Academy.
-    #[default]
-    Green,
-    /// As built with one.
-    Skilled,
-    /// Third of the five.
-    Veteran,
-    /// Fourth of the five.
-    Elite,
-    /// The highest: one more hit destroys its ships.
-    Legendary,
-}
-
-impl Experience {
-    /// All of them, lowest first.
-    pub const ALL: [Experience; 5] = [
-        Experience::Green,
-        Experience::Skilled,
-        Experience::Veteran,
-        Experience::Elite,
-        Experience::Legendary,
-    ];
-
-    /// The next level, if there is one.
-    #[must_use]
-    pub fn next(self) -> Option<Experience> {
-        Experience::ALL.get(self as usize + 1).copied()
-    }
-
-    /// As written in files: `veteran`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Experience::Green => "green",
-            Experience::Skilled => "skilled",
-            Experience::Veteran => "veteran",
-            Experience::Elite => "elite",
-            Experience::Legendary => "legendary",
-        }
-    }
-}
-
 /// Technologies that only some units have a use for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gear {
@@ -235,14 +191,22 @@ impl Group {
         u32::from(self.count) * self.unit.cost
     }
 
-    /// What its ships cost to keep, in CP an Economic Phase (7.3.1); nothing out of supply (36.5.5).
+    /// What its ships cost to keep, in CP an Economic Phase (7.3.1); nothing out of supply (36.5.5), half for Elite
+    /// and Legendary groups (37.4).
     #[must_use]
     pub fn maintenance(&self) -> u32 {
-        if self.out_of_supply {
-            0
-        } else {
-            u32::from(self.count) * self.unit.maintenance
+        let whole = u32::from(self.count) * self.unit.maintenance;
+        match self.experience {
+            _ if self.out_of_supply => 0,
+            Some(Experience::Elite | Experience::Legendary) => whole / 2,
+            _ => whole,
         }
+    }
+
+    /// Hits that destroy one of its ships: as many as its Hull Size, of a Legendary group one more (37.4).
+    #[must_use]
+    pub fn hits(&self) -> u8 {
+        self.unit.hull + u8::from(self.experience == Some(Experience::Legendary))
     }
 
     /// Weapon class as printed, `A` to `F`, before terrain; `-` for a unit without weapons.

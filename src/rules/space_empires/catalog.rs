@@ -180,6 +180,7 @@ impl Unit {
             "scanners" => self.traits.scans != Scans::Never,
             "jammer" => self.traits.jams,
             "missile-boat" => self.traits.launches.is_some(),
+            "military-academy" => self.role == Role::Combat && !self.traits.outside_experience,
             _ => Ability::of_trait(technology).is_none_or(|ability| self.traits.mounts.has(ability)),
         }
     }

@@ -1,16 +1,16 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::amoeba;
-use super::battle::{Ability, Battle, Group, Policy, Retreat, Screen, Target};
-use super::catalog::Neutral;
+use super::bars::{Bars, slots};
+use super::battle::{Ability, Battle, Experience, Group, Policy, Retreat, Screen, Target};
+use super::experience::promoted_to;
 use super::missiles;
 use super::ship::Ship;
 use super::special::Special;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
 use crate::engine::plan::{
-    Bar, Beams, BestPlay, Flight, Grip, Leaving, Moment, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow,
-    Watch,
+    Beams, BestPlay, Flight, Grip, Leaving, Moment, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow, Watch,
 };
 use crate::spec::Side;
 use std::cmp::Reverse;
@@ -47,10 +47,15 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 slots: Vec::new(),
             };
             if part == Part::Fights {
-                let line = line(side, battle, group, slots.len());
-                row.slots = line.slots().map(|(slot, _)| slot).collect();
-                slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
-                lines.push(line);
+                let base = slots.len();
+                // All conditions that its ships may come to: as they are, and promoted (37.3.4).
+                for experience in [Some(group.experience), promoted_to(battle, side, group).map(Some)] {
+                    let Some(experience) = experience else { continue };
+                    let line = line(side, battle, (group, experience), (base, slots.len()));
+                    row.slots.extend(line.slots().map(|(slot, _)| slot));
+                    slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
+                    lines.push(line);
+                }
             }
             units.push(row);
         }
@@ -60,7 +65,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     missiles::jam(&mut lines, &mut watches);
     let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
     // Nobody fires where a side has nothing that fights.
-    let bars = bars(battle, &mut lines);
+    let bars = Bars::of(battle, &mut lines);
     let beams = Side::BOTH.map(|side| beams(side, &lines));
     let steps = if battle.is_walkover() {
         Vec::new()
@@ -81,12 +86,19 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
     let (flying, missiles) = missiles::plan(battle, &lines, &slots);
     { Plan::new(slots, units, steps, orders, may_leave, stop) }
-        .with(home, watches, bars)
+        .with(home, watches, bars.list)
         .with_beams(beams)
         .launching(flying, missiles)
 }
 
-pub(super) fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usize) -> Line<'a> {
+/// A group at a level of experience, which is another than the one it came with if it was promoted.
+pub(super) fn line<'a>(
+    side: Side,
+    battle: &Battle,
+    (listed, experience): (&'a Group, Option<Experience>),
+    (base, slot): (usize, usize),
+) -> Line<'a> {
+    let group = &listed.at(experience);
     let cloaks = group.unit.traits.cloaks;
     let mut ship = if cloaks {
         Ship::uncloaked(group, battle.terrain, battle.rules)
@@ -116,7 +128,7 @@ pub(super) fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usiz
     };
     let mut line = Line {
         side,
-        group,
+        group: listed,
         ship,
         special,
         cloak,
@@ -126,6 +138,7 @@ pub(super) fn line<'a>(side: Side, battle: &Battle, group: &'a Group, slot: usiz
         flight: Flight::None,
         boat: None,
         jam: None,
+        base,
     };
     amoeba::face(battle, &mut line);
     line
@@ -163,61 +176,6 @@ fn watches(battle: &Battle, lines: &mut [Line]) -> Vec<Watch> {
     watches
 }
 
-/// What keeps ships from being fired at; the lines are told behind which they stand.
-fn bars(battle: &Battle, lines: &mut [Line]) -> Vec<Bar> {
-    let mut bars = Vec::new();
-    for side in Side::BOTH {
-        // 15.1.1: Fighters in the battle, none of them screened, shield Carriers.
-        let fighters = slots(lines, |line| line.side == side && line.ship.traits.fighter);
-        let mut carriers = { lines.iter_mut() }
-            .filter(|line| line.side == side && line.ship.traits.shielded && !fighters.is_empty())
-            .peekable();
-        if carriers.peek().is_some() {
-            carriers.for_each(|line| line.bar = Some(bars.len()));
-            bars.push(Bar {
-                front: fighters.clone(),
-                back: fighters,
-                or: None,
-            });
-        }
-        // A ship is protected while a projector's ship is in front (41.0).
-        let fleet = &battle.sides[side.index()];
-        for at in 0..lines.len() {
-            let is = |line: &Line, group: usize| std::ptr::eq(line.group, &fleet.groups[group]);
-            let over = |projector: &Line| {
-                { fleet.shields.iter() }
-                    .any(|shield| is(&lines[at], shield.protected) && is(projector, shield.projector))
-            };
-            let front = slots(lines, over);
-            if !front.is_empty() {
-                let or = lines[at].bar.replace(bars.len());
-                let back = Vec::new();
-                bars.push(Bar { front, back, or });
-            }
-        }
-    }
-    // 24.4.4: Doomsday Machines don't fire at Missiles while there are ships.
-    let machine = |line: &Line| line.group.unit.traits.neutral == Some(Neutral::Machine);
-    for side in Side::BOTH {
-        let own = || lines.iter().filter(move |line| line.side == side);
-        if own().any(|line| line.boat.is_some()) && lines.iter().any(machine) {
-            let ships = own().filter(|line| line.boat.is_none());
-            bars.push(Bar {
-                front: ships.flat_map(|line| line.slots().map(|(slot, _)| slot)).collect(),
-                back: Vec::new(),
-                or: None,
-            });
-        }
-    }
-    bars
-}
-
-/// The slots of all lines of a kind.
-fn slots(lines: &[Line], is: impl Fn(&Line) -> bool) -> Vec<usize> {
-    let of_kind = lines.iter().filter(|line| is(line));
-    of_kind.flat_map(|line| line.slots().map(|(slot, _)| slot)).collect()
-}
-
 /// A side's Tractor Beams, and the enemy's ships that can leave by themselves, dearest first.
 fn beams(side: Side, lines: &[Line]) -> Beams {
     let beams = |line: &Line| line.side == side && line.group.gear.abilities.has(Ability::TractorBeam);
@@ -246,7 +204,11 @@ pub(super) fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
     Slot {
         side: line.side,
         unit,
-        start: if damage == 0 { line.group.count } else { 0 },
+        start: if damage == 0 && line.slot == line.base {
+            line.group.count
+        } else {
+            0
+        },
         capacity: line.group.count,
         hull: line.ship.hull - damage,
         strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),

@@ -97,7 +97,8 @@ pub(super) fn launch<'a>(
 ) {
     let mut slot = ship_slots;
     for boat in 0..lines.len() {
-        let Line { side, group, .. } = lines[boat];
+        let Line { side, group, ship, .. } = lines[boat];
+        let experience = ship.experience;
         if group.unit.traits.launches.is_none() {
             continue;
         }
@@ -113,7 +114,7 @@ pub(super) fn launch<'a>(
             flight: Flight::Arrive,
             boat: Some(boat),
             jam: jammed(missile, battle),
-            ..line(side, battle, missile, slot)
+            ..line(side, battle, (missile, experience), (slot, slot))
         });
         slot += 1;
     }
@@ -234,7 +235,8 @@ pub(super) fn into_orders(battle: &Battle, firing: &[&Line], lines: &[Line], ord
         return;
     }
     for (shooter, order) in firing.iter().zip(orders) {
-        let enemies: Vec<&Line> = lines.iter().filter(|line| line.side != shooter.side).collect();
+        let listed = |line: &&Line| line.side != shooter.side && line.slot == line.base;
+        let enemies: Vec<&Line> = lines.iter().filter(listed).collect();
         let missiles = enemies.iter().enumerate().filter(|(_, line)| line.boat.is_some());
         let ships = order.clone();
         for (number, missile) in missiles {

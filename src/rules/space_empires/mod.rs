@@ -4,8 +4,10 @@
 mod ability;
 mod aim;
 mod amoeba;
+mod bars;
 pub mod battle;
 pub mod catalog;
+mod experience;
 pub mod lower;
 mod missiles;
 pub mod options;

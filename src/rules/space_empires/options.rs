@@ -24,11 +24,15 @@ pub enum Rule {
     MissilesInFlight,
     /// `jammer-2`: what Jammer 2 takes from Missiles (24.5.2).
     JammerTwo,
+    /// `experience`: whether the battle is played with ship experience (37.0).
+    Experience,
+    /// `promotions`: whether groups gain experience while the battle goes on (37.3).
+    Promotions,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 8] = [
+    pub const ALL: [Rule; 10] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
@@ -37,6 +41,8 @@ impl Rule {
         Rule::TypeVJammer,
         Rule::MissilesInFlight,
         Rule::JammerTwo,
+        Rule::Experience,
+        Rule::Promotions,
     ];
 }
 

@@ -2,6 +2,7 @@
 //! written becomes a [`Battle`].
 
 mod empire;
+mod experience;
 mod fleet;
 pub mod left;
 mod levels;
@@ -55,6 +56,7 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
         catalog: Catalog::of(edition),
         problems,
         notes,
+        experienced: false,
     };
     let attributes = Side::BOTH.map(|side| resolver.attribute(side, &engagement.sides[side.index()]));
     let mut sides = Side::BOTH.map(|side| {
@@ -104,6 +106,7 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
     if terrain.pulsar && policies.iter().any(|policy| policy.retreat != Retreat::Never) {
         resolver.note(None, "nobody retreats from a battle in a pulsar (25.4.1)".to_owned());
     }
+    let played = resolver.plays_experience(rules);
     let Resolver { problems, notes, .. } = resolver;
     if problems.count() > before {
         return None;
@@ -120,6 +123,8 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
             for side in 0..2 {
                 shields::project(&mut fleets[side], &mut lines[side], terrain, &protect[side]);
             }
+            let note = experience::settle(&mut fleets, played, rules);
+            let notes = notes.iter().cloned().chain(note).collect();
             list.push(Possibility {
                 weight: attacker.weight * defender.weight,
                 battle: Battle {
@@ -127,12 +132,18 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
                     terrain,
                     rules,
                     sides: fleets,
-                    notes: notes.clone(),
+                    notes,
                 }
                 .with_raiders_gone(),
                 lines,
             });
         }
+    }
+    if list.iter().any(|one| experience::is_too_varied(&one.battle)) {
+        let help =
+            "`--rule promotions=no` leaves promotions out; so many groups also fit without screening the wounded";
+        problems.add(None, "too many groups that may be promoted and split up", help);
+        return None;
     }
     Some(Possibilities { list })
 }
@@ -142,6 +153,8 @@ struct Resolver<'a> {
     catalog: &'static Catalog,
     problems: &'a mut Problems,
     notes: Vec<Note>,
+    /// A group has a level above Green, or an empire Military Academies.
+    experienced: bool,
 }
 
 impl Resolver<'_> {

@@ -1,8 +1,9 @@
 //! What a ship is worth in a hex: technology, terrain and supply folded into its numbers.
 
 use super::ability::{Abilities, Ability};
-use super::battle::Group;
+use super::battle::{Experience, Group};
 use super::catalog::{BonusAgainst, Traits};
+use super::experience::advantage;
 use super::options::{Rule, Rules};
 use super::terrain::Terrain;
 use crate::spec::Charge;
@@ -22,8 +23,10 @@ pub struct Ship {
     pub attack: u8,
     /// Defense Strength plus technology.
     pub defense: u8,
-    /// Hull points.
+    /// Hits that destroy it.
     pub hull: u8,
+    /// Hull Size, which experience does not change.
+    pub size: u8,
     /// What sets its unit apart.
     pub traits: Traits,
     /// It fires with Point Defense.
@@ -32,6 +35,8 @@ pub struct Ship {
     pub evasion: u8,
     /// Its special abilities (41.0).
     pub abilities: Abilities,
+    /// Its group's level, unless it has nothing to do with experience (37.4).
+    pub experience: Option<Experience>,
 }
 
 impl Ship {
@@ -72,7 +77,8 @@ impl Ship {
             class,
             attack,
             defense,
-            hull: unit.hull,
+            hull: group.hits(),
+            size: unit.hull,
             traits: unit.traits,
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
@@ -82,6 +88,7 @@ impl Ship {
                     .without(Ability::DefenseSmall),
                 false => group.gear.abilities,
             },
+            experience: group.experience,
         }
     }
 
@@ -151,18 +158,19 @@ impl Ship {
         };
         // SSB 3.6: larger ships are harder to swallow.
         let bulk = if own.swallows {
-            target.hull.saturating_sub(1).min(2)
+            target.size.saturating_sub(1).min(2)
         } else {
             0
         };
         // 24.3: what an ability adds against ships of the other's Hull Size.
         let against = |ship: &Ship, other: &Ship, [large, small]: [Ability; 2]| {
-            u8::from(ship.abilities.has(if other.hull >= 2 { large } else { small }))
+            u8::from(ship.abilities.has(if other.size >= 2 { large } else { small }))
         };
         let aim = against(self, target, [Ability::AttackLarge, Ability::AttackSmall]);
         let armour = against(target, self, [Ability::DefenseLarge, Ability::DefenseSmall]);
-        (self.attack + of_fighters + u8::from(bonus) + aim)
-            .saturating_sub(target.defense + evasion + bulk + armour)
+        let [more, less] = advantage(self.experience, target.experience);
+        (self.attack + of_fighters + u8::from(bonus) + aim + more)
+            .saturating_sub(target.defense + evasion + bulk + armour + less)
             .clamp(least, if own.ten_misses { 9 } else { 10 })
     }
 }

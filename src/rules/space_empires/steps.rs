@@ -2,14 +2,15 @@
 
 use super::aim::{Enemy, Shooter, aims};
 use super::amoeba;
+use super::bars::Bars;
 use super::battle::{Ability, Battle, Fleet, Group, Retreat, Target};
-use super::catalog::Neutral;
+use super::experience::promotion;
 use super::missiles::{self, Jam};
 use super::ship::Ship;
 use super::special::Special;
 use super::value::{self, Fighter};
 use crate::engine::Aim;
-use crate::engine::plan::{Bar, Flight, Leave, Share, Step, When};
+use crate::engine::plan::{Flight, Leave, Share, Step, When};
 use crate::spec::Side;
 use std::cmp::Reverse;
 
@@ -35,6 +36,8 @@ pub(super) struct Line<'a> {
     pub boat: Option<usize>,
     /// For ships whose shots are Missiles, and for Missiles: how they may be jammed.
     pub jam: Option<Jam>,
+    /// The slot of the same group before it was promoted (37.3.4); its own if it was not.
+    pub base: usize,
 }
 
 /// How and when a group's ships are cloaked.
@@ -125,26 +128,28 @@ impl Line<'_> {
 }
 
 /// Turns to fire in the order of 5.2: class, tactics, defender first, the owner's order.
-pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> {
+pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &Bars) -> Vec<Step> {
     let place = |class: u8, tactics: u8, line: &Line| (class, Reverse(tactics), line.side == Side::Attacker);
-    let mut order: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].boat.is_none()).collect();
-    order.sort_by_key(|&line| place(lines[line].ship.class, lines[line].group.tactics, &lines[line]));
-    let firing: Vec<&Line> = order.iter().map(|&line| &lines[line]).collect();
-    let mut numbers = vec![0; lines.len()];
-    for (number, &line) in order.iter().enumerate() {
-        numbers[line] = number;
-    }
-    // Missiles aim as what launched them, and stand where it is listed.
-    for (line, missile) in lines.iter().enumerate() {
-        numbers[line] = numbers[missile.boat.unwrap_or(line)];
-    }
-    let listed = |line: &Line| line.boat.map_or(line.slot, |boat| lines[boat].slot);
-    let mut value = value_orders(battle, &firing);
-    missiles::into_orders(battle, &firing, lines, &mut value);
+    // A group is listed once, promoted or not, and without its Missiles, which aim as what launched them and stand
+    // where it is listed.
+    let listed = |line: &Line| line.boat.map_or(line.base, |boat| lines[boat].base);
+    let mut firing: Vec<&Line> = { lines.iter() }
+        .filter(|line| line.boat.is_none() && line.slot == line.base)
+        .collect();
+    firing.sort_by_key(|line| place(line.ship.class, line.group.tactics, line));
+    let number = |line: &Line| firing.iter().position(|other| other.slot == listed(line)).unwrap_or(0);
+    let mut orders = value_orders(battle, &firing);
+    missiles::into_orders(battle, &firing, lines, &mut orders);
     // Among equals the owner's order counts, on whichever turn.
-    let numbered = lines.iter().zip(numbers);
-    let mut turns: Vec<Turn> = numbered.flat_map(|(line, number)| line.turns(number)).collect();
-    turns.sort_by_key(|turn| (place(turn.ship.class, turn.tactics, turn.line), listed(turn.line)));
+    let mut turns: Vec<Turn> = lines.iter().flat_map(|line| line.turns(number(line))).collect();
+    // A group that is promoted has had its turn, so that of promoted ships comes first.
+    let promoted_first = |line: &Line| (listed(line), line.slot == line.base);
+    turns.sort_by_key(|turn| {
+        (
+            place(turn.ship.class, turn.tactics, turn.line),
+            promoted_first(turn.line),
+        )
+    });
     let mut steps = Vec::new();
     for Turn {
         line,
@@ -156,7 +161,7 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
     } in turns
     {
         let fleet = &battle.sides[line.side.index()];
-        let enemies: Vec<Enemy> = enemies(lines, line, bars);
+        let enemies: Vec<Enemy> = enemies(lines, line, bars, &ship);
         let need = |target: &Ship, bonus: bool| line.need(target, bonus);
         let shooter = Shooter {
             ship: &ship,
@@ -164,11 +169,16 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
             special: line.special.as_ref(),
             need: &need,
         };
+        // By value a promoted group comes where it came before.
+        let mut value: Vec<usize> = Vec::new();
+        for &place in &orders[number] {
+            value.extend((0..enemies.len()).filter(|&at| enemies[at].place == place));
+        }
         let (aims, preferred) = match line.flight {
             // Targets are chosen when the Missiles attack (24.4.4).
             Flight::Launch(_) => (Vec::new(), 0),
             _ if ship.traits.swallows => (amoeba::aims(&shooter, &enemies), 0),
-            _ => aims(&fleet.policy, &shooter, &value[number], &enemies),
+            _ => aims(&fleet.policy, &shooter, &value, &enemies),
         };
         let damage = { enemies.iter() }.map(|enemy| points(battle, &enemy.ship)).min();
         let salvo = salvo(&ship, &aims, &enemies);
@@ -186,11 +196,12 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &[Bar]) -> Vec<Step> 
                     // 25.4.1
                     _ if battle.terrain.pulsar => Leave::Never,
                     Share::Early => Leave::Never,
-                    Share::All | Share::Late => leave(fleet, line.group, wounds),
+                    Share::All | Share::Late => leave(fleet, line.group, line.ship.hull, wounds),
                 },
                 salvo: salvo.clone(),
                 swallows: ship.traits.swallows,
                 flight: line.flight,
+                promotion: promotion(line, wounds, lines),
             });
         }
     }
@@ -250,30 +261,32 @@ fn value_orders(battle: &Battle, firing: &[&Line]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-fn enemies<'a>(lines: &[Line<'a>], shooter: &Line, bars: &[Bar]) -> Vec<Enemy<'a>> {
-    let theirs = lines.iter().filter(|line| line.side != shooter.side);
-    let machine = shooter.group.unit.traits.neutral == Some(Neutral::Machine);
-    let bar = |line: &Line| match line.boat {
-        // Of all bars, the last that holds what launched them.
-        Some(boat) if machine => bars.iter().rposition(|bar| bar.front.contains(&lines[boat].slot)),
-        _ => line.bar,
-    };
+/// A side's groups as a shooter sees them on a turn.
+fn enemies<'a>(lines: &[Line<'a>], shooter: &Line, bars: &Bars, ship: &Ship) -> Vec<Enemy<'a>> {
+    let theirs = || lines.iter().filter(|line| line.side != shooter.side);
     let enemy = |line: &Line<'a>| Enemy {
         group: line.group,
         ship: line.ship,
-        bar: bar(line),
+        place: theirs()
+            .filter(|other| other.slot == other.base && other.slot < line.base)
+            .count(),
+        bar: bars.before(line, shooter, ship),
         slots: line.slots().collect(),
     };
-    theirs.map(enemy).collect()
+    theirs().map(enemy).collect()
 }
 
-/// How a group's ships leave: those of its own slot, or those split off wounded.
-fn leave(fleet: &Fleet, group: &Group, wounds: u8) -> Leave {
+/// How a group's ships leave, which take so many hits: those of its own slot, or those split off wounded.
+fn leave(fleet: &Fleet, group: &Group, hull: u8, wounds: u8) -> Leave {
     let retreat = &fleet.policy.retreat;
     if group.unit.traits.fighter {
         // 15.1.2: with the ships that carry them.
         let leaves = |carrier: &Group| {
-            carrier.unit.traits.carries > 0 && matches!(leave(fleet, carrier, 0), Leave::WithSide | Leave::Always)
+            carrier.unit.traits.carries > 0
+                && matches!(
+                    leave(fleet, carrier, carrier.hits(), 0),
+                    Leave::WithSide | Leave::Always
+                )
         };
         return if fleet.groups.iter().any(leaves) {
             Leave::Carried
@@ -289,7 +302,7 @@ fn leave(fleet: &Fleet, group: &Group, wounds: u8) -> Leave {
         Retreat::AfterRound(_) | Retreat::Outnumbered { .. } | Retreat::StrengthBelow { .. } => Leave::WithSide,
         Retreat::Optimal => Leave::Freely,
         Retreat::Wounded if wounds > 0 => Leave::Always,
-        Retreat::Wounded if group.unit.hull > 1 => Leave::Wounded,
+        Retreat::Wounded if hull > 1 => Leave::Wounded,
         Retreat::Wounded => Leave::Never,
         Retreat::Units(names) if names.contains(&group.unit.name) => Leave::Always,
         Retreat::Units(_) => Leave::Never,

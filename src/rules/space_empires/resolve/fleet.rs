@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Resolver;
+use super::experience::{ACADEMY, suffix};
 use super::levels::{Known, Levels};
 use super::replicators::{is_points, own_technology};
 use crate::rules::space_empires::battle::{Abilities, Ability, Fleet, Gear, Group, Policy};
@@ -146,7 +147,7 @@ impl Resolver<'_> {
             gear: gear(self.catalog.edition, &unit, &levels, abilities),
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
-            experience: None,
+            experience: self.experience(written, &unit, &levels),
             loaded: false,
             slips: false,
             label: String::new(),
@@ -290,7 +291,7 @@ fn gear(edition: Edition, unit: &Unit, levels: &Levels<'_>, chosen: Abilities) -
         },
         jammer: if unit.traits.jams { levels.level("jammer") } else { 0 },
         security: levels.level("security-forces"),
-        academy: levels.level("military-academy"),
+        academy: levels.level(ACADEMY),
         abilities: abilities(unit, levels, chosen),
         evasion: u8::from(unit.traits.fighter && edition.fighters_evade() && (2..=3).contains(&fighters)),
     }
@@ -362,5 +363,5 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     if let Some(charge) = group.charge {
         label += &format!(" charged-{}", charge.name());
     }
-    label
+    label + &suffix(group).unwrap_or_default()
 }

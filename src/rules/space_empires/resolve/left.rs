@@ -72,6 +72,7 @@ pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut 
         catalog: Catalog::of(battle.edition),
         problems,
         notes: Vec::new(),
+        experienced: false,
     };
     let [mut attackers, mut defenders] = alike(battle, plan);
     for (side, own) in Side::BOTH.into_iter().zip([&mut attackers, &mut defenders]) {

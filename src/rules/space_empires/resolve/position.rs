@@ -31,6 +31,7 @@ pub fn position(battle: &Battle, plan: &Plan, moment: &Moment<'_>, problems: &mu
         catalog: Catalog::of(battle.edition),
         problems,
         notes: Vec::new(),
+        experienced: false,
     };
     if battle.sides.iter().any(|fleet| !fleet.shields.is_empty()) {
         let message = "a battle with Shield Projectors in its middle";
@@ -96,13 +97,16 @@ impl Resolver<'_> {
             if self.can_be_left(side, plan, &mut own[at], &left.group)
                 && let Some(damage) = &left.damage
             {
-                let hull = u32::from(group.unit.hull);
+                let hits = u32::from(group.hits());
                 if plan.units[own[at].kind.rows[0]].slots.is_empty() {
                     let message = format!("{} damaged, although it is never fired at (5.7.1)", group.label);
                     self.fault(damage.place.clone(), message, "leave the damage out");
-                } else if damage.value >= hull {
+                } else if damage.value >= hits {
                     let message = format!("{} with {} damage", group.label, damage.value);
-                    let help = format!("its Hull Size is {hull}: so much damage destroys it (5.6)");
+                    let help = match group.hits() > group.unit.hull {
+                        true => format!("it is Legendary: {hits} hits destroy it (37.4)"),
+                        false => format!("its Hull Size is {hits}: so much damage destroys it (5.6)"),
+                    };
                     self.fault(damage.place.clone(), message, help);
                 } else {
                     hurt.push((at, left));

@@ -33,7 +33,7 @@ impl Resolver<'_> {
         let guesses = self.guesses(written, attribute);
         let unsure = guesses.len() > 1;
         let mut fleets: Vec<Weighted<Known>> = Vec::new();
-        let mut places: HashMap<Vec<(usize, String, u8)>, usize> = HashMap::new();
+        let mut places: HashMap<Vec<(usize, String, u8, u8)>, usize> = HashMap::new();
         for Weighted { weight, value: guess } in guesses {
             // Groups of no ships are none in the battle.
             let lines = { guess.groups.iter() }
@@ -61,7 +61,7 @@ impl Resolver<'_> {
             }
             // Levels that are capped, and draws in another order, come to the same.
             let key = { known.fleet.groups.iter().zip(&known.lines) }
-                .map(|(group, &line)| (line, group.label.clone(), group.count))
+                .map(|(group, &line)| (line, group.label.clone(), group.gear.academy, group.count))
                 .collect();
             match places.get(&key) {
                 Some(&place) => fleets[place].weight += weight,
@@ -246,6 +246,7 @@ impl Resolver<'_> {
             tech: tech.to_vec(),
             out_of_supply: false,
             charged: None,
+            experience: None,
             unknown: None,
             abilities: Vec::new(),
         };

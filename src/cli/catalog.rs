@@ -27,7 +27,7 @@ pub fn run(args: &CatalogArgs) -> Result<(), Failure> {
 fn only_of(subject: Option<Subject>) -> Option<Game> {
     match subject? {
         Subject::Parts | Subject::Species => Some(Game::Eclipse),
-        Subject::Terrain | Subject::Rules => Some(Game::SpaceEmpires),
+        Subject::Terrain | Subject::Abilities | Subject::Rules => Some(Game::SpaceEmpires),
         Subject::Units | Subject::Technologies | Subject::Policies => None,
     }
 }

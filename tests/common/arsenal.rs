@@ -44,10 +44,10 @@ impl Parts {
         alternates: true,
         experience: false,
         boarding: false,
-        missiles: false,
-        free_fighters: false,
-        replicators: false,
-        abilities: false,
+        missiles: true,
+        free_fighters: true,
+        replicators: true,
+        abilities: true,
     };
 
     /// All units besides those of [`chart::COMBAT`].

@@ -2,7 +2,7 @@
 //!
 //! In an ion storm each of these ships dies of one hit of two.
 
-use crate::common::{ratio, unwitnessed as battle};
+use crate::common::{battle, ratio};
 use broadside::rules::space_empires::Retreat;
 
 // The Battlecruiser, first, hits a Cruiser on 5 − 1, and the Cruiser it on 4 − 1: 4/10 of 1 − 6/10·7/10. With +1

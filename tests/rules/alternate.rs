@@ -1,6 +1,6 @@
 //! Ships of the alternate empires (24.0).
 
-use crate::common::{ratio, units, unwitnessed as battle};
+use crate::common::{battle, ratio, units};
 use broadside::rules::space_empires::{Retreat, Screen};
 
 // D2 before E3: 2/10 of 1 − 8/10·7/10. C4 before D4: 4/10 of 1 − 6/10·6/10.

@@ -1,6 +1,6 @@
 //! Missile Boats, Missiles (24.4) and Jammers (24.5).
 
-use crate::common::{Setup, ratio, tally, units, unwitnessed as battle};
+use crate::common::{Setup, battle, ratio, tally, units};
 use broadside::engine::trace::{Event, tell};
 use broadside::rules::space_empires::{Question, Retreat, Screen, Target, lower};
 use broadside::spec::Side;

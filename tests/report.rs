@@ -9,7 +9,7 @@ use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::{Role, Traits};
 use broadside::rules::space_empires::{
-    Battle, Edition, Fleet, Gear, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
+    Battle, Board, Edition, Fleet, Gear, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
 };
 use broadside::spec::Side;
 use std::time::Duration;
@@ -61,6 +61,7 @@ fn policy(target: Target) -> Policy {
         screen: Screen::None,
         keep_bonus: false,
         retreat: Retreat::Never,
+        board: Board::Value,
     }
 }
 
@@ -115,6 +116,7 @@ fn plan() -> Plan {
         escorted: false,
         carried: false,
         slots: slots.to_vec(),
+        captured: None,
     };
     let orders = Orders {
         screen: Vec::new(),
@@ -145,6 +147,7 @@ fn plan() -> Plan {
             min_damage: 0,
             need: [4, 5],
             bar: None,
+            boards: false,
         }],
         random: false,
         preferred: 0,
@@ -645,6 +648,7 @@ fn told() -> Told {
                 hit: true,
                 damage: 1,
                 destroyed: false,
+                captured: false,
             },
             Event::Shot {
                 shooter: 0,
@@ -654,6 +658,7 @@ fn told() -> Told {
                 hit: false,
                 damage: 0,
                 destroyed: false,
+                captured: false,
             },
             Event::Round {
                 number: 2,
@@ -674,6 +679,7 @@ fn told() -> Told {
                 hit: true,
                 damage: 0,
                 destroyed: true,
+                captured: false,
             },
             Event::Retreat { slot: 2, ships: 1 },
         ],

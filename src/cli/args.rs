@@ -105,6 +105,9 @@ pub struct PolicyArgs {
     /// When to leave: never, after-round=N, outnumbered=R, strength-below=X, wounded, optimal, units=T,CA
     #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub attacker_retreat: Option<String>,
+    /// Whom Boarding Ships board: value, never, or units CV,BB
+    #[arg(long, value_name = "POLICY", value_parser = values::boards(), hide_possible_values = true)]
+    pub attacker_board: Option<String>,
     /// Eclipse: which of equal ships the rule of non-player ships damages, focus or spread
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub attacker_equals: Option<String>,
@@ -123,6 +126,9 @@ pub struct PolicyArgs {
     /// The same for the defender, see --attacker-retreat
     #[arg(long, value_name = "POLICY", value_parser = values::retreats(), hide_possible_values = true)]
     pub defender_retreat: Option<String>,
+    /// The same for the defender, see --attacker-board
+    #[arg(long, value_name = "POLICY", value_parser = values::boards(), hide_possible_values = true)]
+    pub defender_board: Option<String>,
     /// The same for the defender, see --attacker-equals
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub defender_equals: Option<String>,
@@ -135,6 +141,7 @@ pub struct SidePolicy<'a> {
     pub screen: Option<&'a str>,
     pub keep_bonus: Option<bool>,
     pub retreat: Option<&'a str>,
+    pub board: Option<&'a str>,
     pub equals: Option<&'a str>,
 }
 
@@ -148,6 +155,7 @@ impl PolicyArgs {
                 screen: self.attacker_screen.as_deref(),
                 keep_bonus: self.attacker_keep_bonus,
                 retreat: self.attacker_retreat.as_deref(),
+                board: self.attacker_board.as_deref(),
                 equals: self.attacker_equals.as_deref(),
             },
             Side::Defender => SidePolicy {
@@ -156,6 +164,7 @@ impl PolicyArgs {
                 screen: self.defender_screen.as_deref(),
                 keep_bonus: self.defender_keep_bonus,
                 retreat: self.defender_retreat.as_deref(),
+                board: self.defender_board.as_deref(),
                 equals: self.defender_equals.as_deref(),
             },
         }

@@ -166,6 +166,9 @@ impl EngagementArgs {
         if let Some(text) = typed.retreat {
             policy.retreat = spec::policy::retreat(text, &place("retreat", text), problems);
         }
+        if let Some(text) = typed.board {
+            policy.board = spec::policy::board(text, &place("board", text), problems);
+        }
         policy.finish_wounded = typed.finish_wounded.or(policy.finish_wounded);
         policy.keep_bonus = typed.keep_bonus.or(policy.keep_bonus);
     }

@@ -207,7 +207,7 @@ impl MethodArgs {
     pub fn refused(&self, plan: &Plan) -> Option<String> {
         let free = self.method == Method::Auto && !self.asks_for_dice();
         match exact::size(plan, auto_states(plan)) {
-            Err(refusal @ (Refusal::TwoTurns | Refusal::CarriersLeave)) if free => {
+            Err(refusal @ (Refusal::TwoTurns | Refusal::CarriersLeave | Refusal::Boarding)) if free => {
                 Some(format!("simulated and not solved exactly: {refusal}"))
             }
             _ => None,

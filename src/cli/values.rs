@@ -7,7 +7,7 @@ use crate::rules::space_empires::catalog::{rule_rows, terrains};
 use crate::spec::MAX_POSSIBILITIES;
 use crate::spec::eclipse::EQUALS;
 use crate::spec::number::{count, probability};
-use crate::spec::policy::{RETREATS, SCREENS, TARGETS};
+use crate::spec::policy::{BOARDS, RETREATS, SCREENS, TARGETS};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -91,6 +91,11 @@ pub fn equals() -> Words {
 /// Screening policies that have a name.
 pub fn screens() -> Words {
     Words(|| SCREENS.to_vec())
+}
+
+/// Boarding policies that have a name.
+pub fn boards() -> Words {
+    Words(|| BOARDS.to_vec())
 }
 
 /// Retreat policies, those with `=` to be completed.

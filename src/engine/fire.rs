@@ -5,6 +5,7 @@
     reason = "the plain loop over lanes is what becomes vector code"
 )]
 
+use super::capture;
 use super::depart::{guns_of_turn, retreat};
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
@@ -26,8 +27,10 @@ pub(super) struct Shots {
 pub struct Scratch {
     /// Threshold of each aim, with or without the fleet size bonus as the lane has it.
     thresholds: Vec<Row>,
-    /// The different slots that each step may shoot at.
+    /// The different slots that each step may damage.
     targets: Vec<Vec<usize>>,
+    /// The different slots that each step may board (19.2).
+    boarded: Vec<Vec<usize>>,
     /// Steps that have a target behind a bar.
     barred: Vec<bool>,
     /// For such a step by aim: what [`Aims::there`] is compared with, nothing while the bar holds.
@@ -41,15 +44,20 @@ impl Scratch {
     #[must_use]
     pub fn new(plan: &Plan) -> Scratch {
         let longest = plan.steps.iter().map(|step| step.aims.len()).max().unwrap_or(0);
-        let targets = plan.steps.iter().map(|step| {
-            let mut targets: Vec<usize> = step.aims.iter().map(|aim| aim.target).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            targets
-        });
+        let targets = |boards: bool| {
+            let of_step = move |step: &Step| {
+                let aims = step.aims.iter().filter(|aim| aim.boards == boards);
+                let mut targets: Vec<usize> = aims.map(|aim| aim.target).collect();
+                targets.sort_unstable();
+                targets.dedup();
+                targets
+            };
+            plan.steps.iter().map(of_step).collect()
+        };
         Scratch {
             thresholds: vec![Row::ZERO; longest],
-            targets: targets.collect(),
+            targets: targets(false),
+            boarded: targets(true),
             barred: { plan.steps.iter() }
                 .map(|step| step.aims.iter().any(|aim| aim.bar.is_some()))
                 .collect(),
@@ -135,6 +143,9 @@ pub fn take_turn(
         }
         for &target in &scratch.targets[index] {
             damage(target, plan.slots[target].hull, step.damage, &shots, state);
+        }
+        if plan.features.captures {
+            capture::take(plan, &scratch.boarded[index], &shots, state);
         }
         if observer_active(observer) {
             let shot = Shot {

@@ -3,6 +3,7 @@
 //! Nothing here knows a unit's name or a game. A rule has become a number in a table, or a flag.
 
 pub mod batch;
+pub mod capture;
 mod depart;
 pub mod dice;
 pub mod end;

@@ -1,5 +1,6 @@
 //! A battle lowered to flat tables: what the resolver reads, made once, never changed.
 
+use super::capture::{Captured, Captures};
 use crate::spec::Side;
 use std::ops::Range;
 
@@ -46,9 +47,17 @@ pub struct UnitRow {
     /// Slots whose ships are counted here; none for ships that take no part in the fight: escorted
     /// ones, and those removed before it (8.3).
     pub slots: Vec<usize>,
+    /// Ships of the enemy that the side took, none of which it brought (19.3).
+    pub captured: Option<Captured>,
 }
 
 impl UnitRow {
+    /// Most ships that it can count.
+    #[must_use]
+    pub fn most(&self) -> u8 {
+        self.captured.map_or(self.fielded, |captured| captured.most)
+    }
+
     /// The row of one slot's ships, all of which are brought into the fight.
     #[must_use]
     pub fn of_slot(side: Side, fielded: u8, cost: u32, slot: usize) -> UnitRow {
@@ -59,6 +68,7 @@ impl UnitRow {
             escorted: false,
             carried: false,
             slots: vec![slot],
+            captured: None,
         }
     }
 }
@@ -74,6 +84,8 @@ pub struct Aim {
     pub need: [u8; 2],
     /// Number of the [`Bar`] behind which the target stands, if it does.
     pub bar: Option<usize>,
+    /// A hit takes the ship over instead of damaging it (19.2).
+    pub boards: bool,
 }
 
 /// Ships that keep others of their side from being fired at.
@@ -191,6 +203,8 @@ pub enum ScreenEntry {
         /// The slot that it goes to.
         to: usize,
     },
+    /// All of the slot's ships, whatever number is allowed, if any is (19.3).
+    Beside(usize),
 }
 
 /// When a side leaves, looked at when a round starts.
@@ -256,6 +270,8 @@ pub struct Features {
     pub turns: bool,
     /// Ships are carried by others.
     pub carried: bool,
+    /// Ships may change sides (19.0).
+    pub captures: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -301,6 +317,8 @@ pub struct Plan {
     pub watches: Vec<Vec<usize>>,
     /// What keeps ships from being fired at, by number.
     pub bars: Vec<Bar>,
+    /// Ships that change sides.
+    pub captures: Captures,
 }
 
 impl Plan {
@@ -362,6 +380,7 @@ impl Plan {
                     || step.leave == Leave::Carried
             }),
             carried: slots.iter().any(|slot| slot.carried) || units.iter().any(|unit| unit.carried),
+            captures: false,
         };
         let hurts = steps
             .iter()
@@ -388,6 +407,7 @@ impl Plan {
             home: [false; 2],
             watches: Vec::new(),
             bars: Vec::new(),
+            captures: Captures::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One battle of a seed, told shot by shot: the very battle that a run counts.
 
 use super::batch::{battles_per_batch, fight};
+use super::capture::Prize;
 use super::dice::{BatchDice, Dice, THRESHOLD};
 use super::lanes::State;
 use super::ledger::{Ledger, remains};
@@ -41,10 +42,19 @@ pub enum Event {
         damage: u8,
         /// The hit destroyed a ship.
         destroyed: bool,
+        /// The hit took a ship over (19.2).
+        captured: bool,
     },
     /// Ships leave the hex.
     Retreat {
         /// Slot they leave.
+        slot: usize,
+        /// How many.
+        ships: u8,
+    },
+    /// Captured ships can be used from the next round on (19.3).
+    Ready {
+        /// The slot that they are in now.
         slot: usize,
         /// How many.
         ships: u8,
@@ -73,7 +83,7 @@ impl Event {
     pub fn roll(&self) -> Option<u8> {
         match *self {
             Event::Shot { roll, .. } | Event::LeaveRoll { roll, .. } => Some(roll),
-            Event::Round { .. } | Event::Retreat { .. } | Event::Homeless { .. } => None,
+            Event::Round { .. } | Event::Retreat { .. } | Event::Ready { .. } | Event::Homeless { .. } => None,
         }
     }
 }
@@ -252,6 +262,8 @@ impl Observer for Scribe<'_> {
             let side = self.plan.slots[step.shooter].side.index();
             let hit = shot.hits.0[lane] != 0;
             let damage = state.hurt[target].0[lane];
+            let prize = aim.boards.then(|| self.plan.captures.prizes[target]);
+            let captured = hit && matches!(prize, Some(Prize::Taken { .. }));
             self.events.push(Event::Shot {
                 shooter: step.shooter,
                 target,
@@ -260,7 +272,8 @@ impl Observer for Scribe<'_> {
                 hit,
                 damage,
                 // A hit that leaves no wounded ship has destroyed one.
-                destroyed: hit && damage == 0,
+                destroyed: hit && !captured && (damage == 0 || prize.is_some()),
+                captured,
             });
         }
     }
@@ -268,6 +281,15 @@ impl Observer for Scribe<'_> {
     fn retreat(&mut self, slot: usize, ships: &Row) {
         if self.listens(ships) {
             self.events.push(Event::Retreat {
+                slot,
+                ships: ships.0[self.lane],
+            });
+        }
+    }
+
+    fn ready(&mut self, slot: usize, ships: &Row) {
+        if self.listens(ships) {
+            self.events.push(Event::Ready {
                 slot,
                 ships: ships.0[self.lane],
             });

@@ -200,7 +200,7 @@ impl PolicyTable {
 }
 
 /// All kinds of policies.
-pub const POLICIES: [PolicyTable; 4] = [
+pub const POLICIES: [PolicyTable; 5] = [
     PolicyTable {
         kind: "target",
         title: "Targets (--attacker-target, --defender-target; target in files)",
@@ -215,6 +215,11 @@ pub const POLICIES: [PolicyTable; 4] = [
         kind: "retreat",
         title: "Retreats (--attacker-retreat, --defender-retreat; retreat in files)",
         rows: &RETREATS,
+    },
+    PolicyTable {
+        kind: "board",
+        title: "Boarding (--attacker-board, --defender-board; board in files)",
+        rows: &BOARDS,
     },
     PolicyTable {
         kind: "switch",
@@ -260,6 +265,18 @@ const RETREATS: [[&str; 2]; 7] = [
     ["wounded", "only wounded ships leave, as soon as they may"],
     ["optimal", "each ship when best play finds so (exact solution only)"],
     ["units=T,CA", "only these units leave, as soon as they may"],
+];
+
+const BOARDS: [[&str; 2]; 3] = [
+    [
+        "value",
+        "the ships that are worth most, times the chance to capture them (default)",
+    ],
+    [
+        "never",
+        "nobody: Boarding Ships fire at everybody as at what can't be boarded",
+    ],
+    ["CV,BB", "units in this order, then those not named"],
 ];
 
 const SWITCHES: [[&str; 2]; 2] = [

@@ -17,12 +17,13 @@ use toml::de::{DeTable, DeValue};
 const FLEET_KEYS: [&str; 7] = ["game", "edition", "name", "attribute", "tech", "group", "policy"];
 
 /// Keys of a `[[group]]`.
-pub(super) const GROUP_KEYS: [&str; 9] = [
+pub(super) const GROUP_KEYS: [&str; 10] = [
     "unit",
     "count",
     "tech",
     "out-of-supply",
     "charged",
+    "loaded",
     "experience",
     "chance",
     "one-of",
@@ -30,7 +31,7 @@ pub(super) const GROUP_KEYS: [&str; 9] = [
 ];
 
 /// Keys of a `[policy]`.
-const POLICY_KEYS: [&str; 5] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat"];
+const POLICY_KEYS: [&str; 6] = ["target", "finish-wounded", "screen", "keep-bonus", "retreat", "board"];
 
 /// Levels of experience (37.1.1), lowest first.
 pub(super) const EXPERIENCE: [&str; 5] = ["green", "skilled", "veteran", "elite", "legendary"];
@@ -214,7 +215,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         return unlisted(reader, fields, list);
     }
     let (mut units, mut counts, mut tech) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut out_of_supply, mut charged) = (false, None);
+    let (mut out_of_supply, mut charged, mut loaded) = (false, None, None);
     let mut chance = 1.0;
     for field in fields {
         match field.key.as_str() {
@@ -230,6 +231,12 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
                 if let Some(word) = reader.text(field, "write experience = \"green\"") {
                     experience(&word.value, &word.place, reader.problems);
                 }
+            }
+            "loaded" => {
+                loaded = reader
+                    .boolean(field)
+                    .filter(|&loaded| loaded)
+                    .map(|_| field.place.clone())
             }
             "chance" => chance = weights::chance(reader, field).unwrap_or(1.0),
             _ => {}
@@ -253,6 +260,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         tech,
         out_of_supply,
         charged,
+        loaded,
         chance,
     };
     line.group(reader.problems)
@@ -282,6 +290,7 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         tech: Vec::new(),
         out_of_supply: false,
         charged: None,
+        loaded: None,
         unknown: Some(unknown),
     };
     if there >= 1.0 {
@@ -361,6 +370,9 @@ pub(super) fn policy_fields(reader: &mut Reader<'_>, table: &DeTable<'_>, policy
                 if let Some(text) = reader.text(field, help) {
                     policy.retreat = policy::retreat(&text.value, &text.place, reader.problems);
                 }
+            }
+            "board" => {
+                policy.board = names_or_list(reader, field, policy::board, policy::board_order).or(policy.board.take())
             }
             "finish-wounded" => policy.finish_wounded = reader.boolean(field),
             "keep-bonus" => policy.keep_bonus = reader.boolean(field),

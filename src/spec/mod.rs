@@ -163,6 +163,8 @@ pub struct Group {
     pub unknown: Option<Unknown>,
     /// Charged by a pulsar that it left this turn (25.4).
     pub charged: Option<Spanned<Charge>>,
+    /// A Transport with something aboard (21.1.1): where that is said.
+    pub loaded: Option<Place>,
 }
 
 /// What a pulsar gives to ships that leave it (25.4).
@@ -201,6 +203,8 @@ pub struct Policy {
     pub keep_bonus: Option<bool>,
     /// When to leave (5.9).
     pub retreat: Option<Spanned<Retreat>>,
+    /// Whom to board (19.2).
+    pub board: Option<Spanned<Board>>,
 }
 
 /// A targeting policy, as written.
@@ -264,6 +268,17 @@ pub enum Retreat {
     Optimal,
     /// Only these units leave, as soon as they may.
     Units(Vec<Spanned<String>>),
+}
+
+/// A boarding policy (19.2), as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Board {
+    /// The ships that are worth most, times the chance to capture them: the default.
+    Value,
+    /// Nobody.
+    Never,
+    /// In the order of these unit names; units not named come last.
+    Order(Vec<Spanned<String>>),
 }
 
 /// Most ships that one group line may have.

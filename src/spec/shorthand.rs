@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// What a word begins with that tells which pulsar charged a group (25.4): `charged-red`.
 const CHARGED: &str = "charged-";
 
+/// What says that Transports have something aboard (21.1.1).
+const LOADED: &str = "loaded";
+
 /// What every fault of the shape of a fleet is answered with.
 const EXAMPLE: &str = "write a fleet like \"3 CA a1 d1 + 6 SC a1\"";
 
@@ -181,6 +184,7 @@ impl Reader<'_> {
             tech: Vec::new(),
             out_of_supply: false,
             charged: None,
+            loaded: None,
             chance: 1.0,
             place: place.clone(),
         };
@@ -276,6 +280,8 @@ impl Reader<'_> {
         let lower = word.text.to_lowercase().replace('_', "-");
         if lower == "oos" || lower == "out-of-supply" {
             group.out_of_supply = true;
+        } else if lower == LOADED {
+            group.loaded = Some(self.at(word));
         } else if let Some(colour) = lower.strip_prefix(CHARGED) {
             group.charged = charge(colour, &self.at(word), self.problems);
         } else if is_experience(&lower) {
@@ -379,7 +385,11 @@ fn is_times(word: &str) -> bool {
 /// A word after the first that still belongs to the unit's name.
 fn is_name(word: &str) -> bool {
     let lower = word.to_lowercase().replace('_', "-");
-    let special = lower == "oos" || lower == "out-of-supply" || lower.starts_with(CHARGED) || is_experience(&lower);
+    let special = lower == LOADED
+        || lower == "oos"
+        || lower == "out-of-supply"
+        || lower.starts_with(CHARGED)
+        || is_experience(&lower);
     let number = word.bytes().all(|b| b.is_ascii_digit()) || word.ends_with('%');
     !special && level_digits(word).is_none() && !number
 }

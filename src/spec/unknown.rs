@@ -54,6 +54,8 @@ pub(super) struct Line {
     pub out_of_supply: bool,
     /// Charged by a pulsar (25.4).
     pub charged: Option<Spanned<Charge>>,
+    /// With something aboard (21.1.1).
+    pub loaded: Option<Place>,
     /// The chance that the line is there at all.
     pub chance: f64,
 }
@@ -68,6 +70,7 @@ impl Line {
             tech: self.tech.iter().map(|level| level.known(level.level.value)).collect(),
             out_of_supply: self.out_of_supply,
             charged: self.charged.clone(),
+            loaded: self.loaded.clone(),
             unknown: None,
         };
         let levels = self.tech.iter().map(|level| level.instead.len().max(1));

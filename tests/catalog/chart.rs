@@ -29,6 +29,7 @@ const FIGHTING: &str = "
     R A4-0-x2 12 2 2/2 r 6 bcrag
     F B5-0-x1 5 1 1/1 - 10 bcrag
     BV B5-1-x3 20 3 3/3 r 6 ra
+    BD F5-0-x2 12 2 0/2 r 6 cra
     CV E3-0-x1 12 1 1/1 r 6 bcrag
     TN A7-3-x5 32 5 4/3 - 5 cra
     AdvFlagship A5-3-x3 0 0 3/3 r 1 ra
@@ -60,7 +61,6 @@ const FIGHTING: &str = "
 /// Units whose rules are still missing, in the same form, and those rules' section.
 const WAITING: &str = "
     DDX         D4-0-x1  9 1 2/2 r 6  ra    38.3
-    BD          F5-0-x2 12 2 0/2 r 6  cra   19.0
     MB          A0-0-x1 10 1 3/1 r ?  a     24.4
     Mine        x1       5 0 0/0 - ?  bcrag 17.1
     Facility    x0       5 0 0/0 - ?  cra   36.0
@@ -292,6 +292,8 @@ fn few_technologies_matter_in_today_s_battles() {
             "point-defense",
             "cloaking",
             "scanners",
+            "boarding",
+            "security-forces",
             "ground-combat"
         ]
     );
@@ -362,10 +364,10 @@ fn units_are_found_by_any_usual_name() {
         assert!(catalog.not_yet(expected).is_none(), "{expected}");
     }
     assert!(catalog.unit("").is_none() && catalog.unit("s").is_none());
-    assert!(catalog.unit("BD").is_none());
+    assert!(catalog.unit("Facility").is_none());
     assert_eq!(
-        catalog.not_yet("boarding ships").map(|row| row.feature.as_str()),
-        Some("boarding")
+        catalog.not_yet("industrial center").map(|row| row.feature.as_str()),
+        Some("facilities")
     );
 }
 

@@ -69,6 +69,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             out_of_supply: rest.contains(&"oos"),
             unknown: None,
             charged: None,
+            loaded: None,
         }
     };
     Fleet {

@@ -3,7 +3,7 @@
 
 use broadside::rules::space_empires::catalog::{BonusAgainst, OwnTechnology, Role, Scans, Traits, Unit};
 use broadside::rules::space_empires::{
-    Battle, Edition, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
+    Battle, Board, Edition, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
 };
 use broadside::spec::Charge;
 
@@ -312,5 +312,6 @@ pub fn default_policy() -> Policy {
         screen: Screen::None,
         keep_bonus: false,
         retreat: Retreat::Never,
+        board: Board::Value,
     }
 }

@@ -13,6 +13,7 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod boarding;
 mod damage;
 mod fighters;
 mod fire;

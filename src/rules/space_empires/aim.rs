@@ -12,7 +12,8 @@ pub(super) struct Enemy<'a> {
     pub ship: Ship,
     /// Number of the bar that its side's Fighters are to it (15.1.1).
     pub bar: Option<usize>,
-    /// Its slot and those of ships split off wounded: `(slot, damage they start with)`.
+    /// Its slot and those of ships split off wounded, or all those of captured ships: `(slot, damage they start
+    /// with)`.
     pub slots: Vec<(usize, u8)>,
 }
 
@@ -78,6 +79,7 @@ pub(super) fn aims(policy: &Policy, shooter: &Shooter, value: &[usize], enemies:
         min_damage: entry.min_damage,
         need: shooter.need_now(&enemies[entry.enemy].ship),
         bar: enemies[entry.enemy].bar,
+        boards: false,
     };
     let mut list = entries(enemies);
     list.retain(|entry| shooter.lists(&enemies[entry.enemy].ship, policy));

@@ -4,9 +4,11 @@
 mod ability;
 mod aim;
 pub mod battle;
+mod boarding;
 pub mod catalog;
 pub mod lower;
 pub mod options;
+mod policy;
 mod possibilities;
 pub mod resolve;
 mod ship;
@@ -14,12 +16,14 @@ mod steps;
 mod terrain;
 mod value;
 
-pub use battle::{Abilities, Ability, Battle, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target};
+pub use battle::{
+    Abilities, Ability, Battle, Board, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Target,
+};
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};
 pub use possibilities::{Possibilities, Possibility};
-pub use resolve::left::{Left, end, kinds};
+pub use resolve::left::{Left, end, kinds, kinds_with_captured};
 pub use resolve::position::{Moment, position};
 pub use resolve::{possibilities, resolve};
 pub use ship::Ship;

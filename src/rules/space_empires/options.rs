@@ -18,16 +18,25 @@ pub enum Rule {
     StarbaseScanners,
     /// `neutral-screening`: whether ships that belong to no player screen (18.2).
     NeutralScreening,
+    /// `boarded-ship`: which ship of a group with a wounded one is boarded (19.2).
+    BoardedShip,
+    /// `captured-screening`: whether captured ships that don't count are screened beside others (19.3).
+    CapturedScreening,
+    /// `boarding-strength`: whether supply and charges change boarding attacks (19.2.1).
+    BoardingStrength,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 5] = [
+    pub const ALL: [Rule; 8] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
         Rule::StarbaseScanners,
         Rule::NeutralScreening,
+        Rule::BoardedShip,
+        Rule::CapturedScreening,
+        Rule::BoardingStrength,
     ];
 }
 

@@ -29,6 +29,9 @@ pub struct Ship {
     pub point_defense: bool,
     /// More Defense Strength against Point Defense (15.2.7).
     pub evasion: u8,
+    /// Attack Strength of its boarding attacks (19.2.1), if it makes any; `attack` is then that against what
+    /// can't be boarded.
+    pub boards: Option<u8>,
 }
 
 impl Ship {
@@ -53,9 +56,16 @@ impl Ship {
                 (true, false) => strength.saturating_sub(3).max(least) + technology,
                 (true, true) => (strength + technology).saturating_sub(3).max(least),
             };
-        let attack = out_of_supply(unit.attack + charged(Charge::Red), attack_technology, 1);
+        // 19.2.2: what can't be boarded is fired at with another strength, and what boards is F-Class anywhere.
+        let guns = unit.traits.boards.unwrap_or(unit.attack);
+        let attack = out_of_supply(guns + charged(Charge::Red), attack_technology, 1);
+        let boarding = |_| match rules.is(Rule::BoardingStrength, "printed") {
+            true => unit.attack,
+            false => out_of_supply(unit.attack + charged(Charge::Red), 0, 1),
+        };
         let defense = out_of_supply(strength, defense_technology, 0);
-        let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
+        let keeps_class = unit.traits.terrain_proof || unit.traits.boards.is_some();
+        let class = if (terrain.asteroids || terrain.nebula) && !keeps_class {
             E_CLASS
         } else if unit.traits.ambushed {
             // 26.0; F-Class stays what it is.
@@ -71,6 +81,10 @@ impl Ship {
             traits: unit.traits,
             point_defense: false,
             evasion: if terrain.quasar { 0 } else { group.gear.evasion },
+            // 25.5.2
+            boards: { unit.traits.boards }
+                .filter(|_| !terrain.quantum_filament)
+                .map(boarding),
         }
     }
 

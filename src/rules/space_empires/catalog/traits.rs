@@ -140,6 +140,8 @@ pub struct Traits {
     pub swarms: bool,
     /// Class and Attack Strength with which it fires at units equipped with Cloaking (40.7.2).
     pub against_cloaked: Option<(u8, u8)>,
+    /// A Transport: with something aboard it can't be boarded (21.1.1).
+    pub loads: bool,
     /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
     pub ambushed: bool,
 }
@@ -176,6 +178,7 @@ impl Default for Traits {
             replicator: false,
             swarms: false,
             against_cloaked: None,
+            loads: false,
             ambushed: false,
         }
     }
@@ -220,6 +223,7 @@ impl Traits {
             ("outside-experience", None) => self.outside_experience = true,
             ("launches", Some(strength)) => self.launches = Some(strength),
             ("missile-damage", Some(points)) => self.missile_damage = Some(points),
+            ("loads", None) => self.loads = true,
             ("jams", None) => self.jams = true,
             ("replicator", None) => self.replicator = true,
             ("swarms", None) => self.swarms = true,

@@ -132,7 +132,7 @@ impl Resolver<'_> {
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
             experience: None,
-            loaded: false,
+            loaded: self.loaded(&unit, written),
             label: String::new(),
             unit,
             count,
@@ -146,6 +146,17 @@ impl Resolver<'_> {
         });
         group.label = label(&group, upgrade);
         Some(group)
+    }
+
+    /// Whether the group's ships have something aboard, which only Transports can (21.1.1).
+    fn loaded(&mut self, unit: &Unit, written: &spec::Group) -> bool {
+        let Some(place) = &written.loaded else { return false };
+        if !unit.traits.loads {
+            let message = format!("{} is no Transport", unit.name);
+            let help = "only Transports can be loaded (21.1.1): leave it out";
+            self.fault(place.clone(), message, help);
+        }
+        true
     }
 
     fn count(&mut self, written: &Spanned<u32>) -> Option<u8> {
@@ -286,6 +297,9 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     }
     if let Some((short, level)) = upgrade {
         label += &format!(" {short}{level}");
+    }
+    if group.loaded {
+        label += " loaded";
     }
     if group.out_of_supply {
         label += " oos";

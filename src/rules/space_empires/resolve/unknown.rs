@@ -244,6 +244,7 @@ impl Resolver<'_> {
             tech: tech.to_vec(),
             out_of_supply: false,
             charged: None,
+            loaded: None,
             unknown: None,
         };
         let units = || pool.counters.iter().map(|(unit, _)| unit);

@@ -313,9 +313,9 @@ pub(super) fn aims(
     (list.into_iter().map(|(_, aim)| aim).collect(), 0)
 }
 
-/// What a ship is worth to whoever takes it: how hard it hits, and a tenth more for each of its hull points. In
-/// battles tried out with every order that wins more often than to go by the price or by hull times strength, which
-/// send boarding parties to large ships that resist them.
+/// What a ship is worth to whoever takes it: how hard it hits, and a tenth more for each of its hull points. To go by
+/// the price or by hull times strength sends boarding parties to large ships that resist them: in eight battles
+/// fought by every order this won at most 1.6 points less often than the best one, hull times strength up to 4.
 fn worth(enemy: &Enemy) -> u32 {
     let ship = &enemy.ship;
     let attack = ship.boards.unwrap_or(ship.attack) * ship.traits.attacks;

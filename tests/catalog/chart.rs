@@ -151,10 +151,11 @@ fn caps_are_hull_sizes() {
             // 38.9: one level more.
             let cap = if unit.name == "RX" { 3 } else { cap };
             // 38.1.1: these two alone mount Attack 4.
-            let most_attack = if ["TN", "Starbase"].contains(&unit.name.as_str()) {
-                4
-            } else {
-                cap
+            let most_attack = match unit.name.as_str() {
+                "TN" | "Starbase" => 4,
+                // 19.1
+                "BD" => 0,
+                _ => cap,
             };
             assert_eq!(
                 (unit.max_attack, unit.max_defense),

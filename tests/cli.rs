@@ -795,6 +795,70 @@ fn what_the_solver_does_not_know_is_simulated_with_a_note_or_refused() {
     assert_eq!(odds["method"], "exact");
 }
 
+// What was captured is told by every form of a result, and by the trace; the end of such a battle can't be said in
+// words, its dice can.
+#[test]
+fn captured_ships_are_told_of() {
+    let why = "Boarding Ships may capture ships";
+    let fleets = ["2 BD", "1 BB + 1 DD security1"];
+    let with = |command: &str, options: &[&str]| broadside(&[&[command], &fleets[..], options].concat());
+    let odds = with("odds", &[]).ok();
+    assert!(odds.contains(why) && odds.contains("captured BB"), "{odds}");
+    assert!(with("odds", &["--method", "exact"]).refused().contains(why));
+    assert!(with("advise", &[]).refused().contains(why));
+    let envelope = with("odds", &["--envelope", "--battles", "1000", "--method", "simulate"]).ok();
+    assert!(envelope.contains("optimal is left out"), "{envelope}");
+    assert!(with("odds", &["--envelope"]).ok().contains(why));
+
+    let value = json(&with("odds", &["--battles", "1000", "--format", "json"]).ok());
+    let [attacker, defender] = ["attacker", "defender"].map(|side| &value["sides"][side]);
+    assert_eq!(attacker["policy"]["board"], "value");
+    assert!(defender["policy"].get("board").is_none() && defender.get("captured").is_none());
+    for (at, unit) in ["BB", "DD"].into_iter().enumerate() {
+        let taken = &attacker["captured"][at];
+        assert_eq!((&taken["unit"], &taken["group"]), (&unit.into(), &(at + 1).into()));
+        let captured = defender["units"][at]["captured"].as_f64().unwrap();
+        assert!(captured > 0.0);
+        assert!((captured - taken["survived"].as_f64().unwrap()).abs() < 1e-9);
+    }
+    let csv = with("odds", &["--battles", "1000", "--format", "csv"]).ok();
+    assert!(
+        csv.contains("BB,captured-mean,") && csv.contains("BB,taken-mean,"),
+        "{csv}"
+    );
+    let shot = json(
+        &with(
+            "odds",
+            &["--battles", "1000", "--format", "json", "--attacker-board", "never"],
+        )
+        .ok(),
+    );
+    assert_eq!(shot["sides"]["attacker"]["policy"]["board"], "never");
+    assert_eq!(shot["sides"]["defender"]["units"][0]["captured"], 0.0);
+
+    let told = broadside(&["trace", "3 BD", "2 BB", "--pick", "best"]).ok();
+    for words in ["captured", "(not ready)", "1 ready to fight"] {
+        assert!(told.contains(words), "no {words} in\n{told}");
+    }
+    let left = ["--attacker-left", "1 BD", "--defender-left", "none"];
+    assert!(with("luck", &left).refused().contains("--rolls"));
+    let luck = broadside(&["luck", "1 BD", "1 SC", "--rolls", "10, 4"]).ok();
+    assert!(
+        luck.contains("captured SC") && luck.contains("1 hit, 1 captured"),
+        "{luck}"
+    );
+    let checked = broadside(&["check", "1 BD + 2 CA security1"]).ok();
+    assert!(
+        checked.contains("boards with 5") && checked.contains("security"),
+        "{checked}"
+    );
+    let wrong = with("odds", &["--attacker-board", "valu"]).refused();
+    assert!(
+        wrong.contains("unknown unit") || wrong.contains("boarding policy"),
+        "{wrong}"
+    );
+}
+
 // The trace tells who is cloaked, who leaves with whom, and who is lost without a ship to be on.
 #[test]
 fn the_trace_tells_of_cloaks_and_carriers() {

@@ -9,7 +9,7 @@ use broadside::report::story::Found;
 use broadside::report::{self, Asked, Look, Odds, TidyTable, Warning};
 use broadside::rules::space_empires::catalog::{Role, Traits};
 use broadside::rules::space_empires::{
-    Battle, Edition, Fleet, Gear, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
+    Battle, Board, Edition, Fleet, Gear, Group, Note, Policy, Retreat, Rules, Screen, Target, Terrain, Unit,
 };
 use broadside::spec::Side;
 use std::time::Duration;
@@ -63,6 +63,7 @@ fn policy(target: Target) -> Policy {
         keep_bonus: false,
         retreat: Retreat::Never,
         slip_away: false,
+        board: Board::Value,
     }
 }
 
@@ -120,6 +121,7 @@ fn plan() -> Plan {
         carried: false,
         slipped: false,
         slots: slots.to_vec(),
+        captured: None,
     };
     let orders = Orders {
         screen: Vec::new(),
@@ -150,6 +152,7 @@ fn plan() -> Plan {
             min_damage: 0,
             need: [4, 5],
             bar: None,
+            boards: false,
         }],
         random: false,
         preferred: 0,
@@ -654,6 +657,7 @@ fn told() -> Told {
                 hit: true,
                 damage: 1,
                 destroyed: false,
+                captured: false,
             },
             Event::Shot {
                 shooter: 0,
@@ -663,6 +667,7 @@ fn told() -> Told {
                 hit: false,
                 damage: 0,
                 destroyed: false,
+                captured: false,
             },
             Event::Round {
                 number: 2,
@@ -683,6 +688,7 @@ fn told() -> Told {
                 hit: true,
                 damage: 0,
                 destroyed: true,
+                captured: false,
             },
             Event::Retreat { slot: 2, ships: 1 },
         ],

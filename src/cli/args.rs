@@ -108,6 +108,9 @@ pub struct PolicyArgs {
     /// Cloaked Raiders leave before the battle: true or false
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub attacker_slip_away: Option<bool>,
+    /// Whom Boarding Ships board: value, never, or units CV,BB
+    #[arg(long, value_name = "POLICY", value_parser = values::boards(), hide_possible_values = true)]
+    pub attacker_board: Option<String>,
     /// Eclipse: which of equal ships the rule of non-player ships damages, focus or spread
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub attacker_equals: Option<String>,
@@ -132,6 +135,9 @@ pub struct PolicyArgs {
     /// The same for the defender, see --attacker-slip-away
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub defender_slip_away: Option<bool>,
+    /// The same for the defender, see --attacker-board
+    #[arg(long, value_name = "POLICY", value_parser = values::boards(), hide_possible_values = true)]
+    pub defender_board: Option<String>,
     /// The same for the defender, see --attacker-equals
     #[arg(long, value_name = "POLICY", value_parser = values::equals(), hide_possible_values = true)]
     pub defender_equals: Option<String>,
@@ -148,6 +154,7 @@ pub struct SidePolicy<'a> {
     pub keep_bonus: Option<bool>,
     pub retreat: Option<&'a str>,
     pub slip_away: Option<bool>,
+    pub board: Option<&'a str>,
     pub equals: Option<&'a str>,
     pub protect: Option<&'a str>,
 }
@@ -163,6 +170,7 @@ impl PolicyArgs {
                 keep_bonus: self.attacker_keep_bonus,
                 retreat: self.attacker_retreat.as_deref(),
                 slip_away: self.attacker_slip_away,
+                board: self.attacker_board.as_deref(),
                 equals: self.attacker_equals.as_deref(),
                 protect: self.attacker_protect.as_deref(),
             },
@@ -173,6 +181,7 @@ impl PolicyArgs {
                 keep_bonus: self.defender_keep_bonus,
                 retreat: self.defender_retreat.as_deref(),
                 slip_away: self.defender_slip_away,
+                board: self.defender_board.as_deref(),
                 equals: self.defender_equals.as_deref(),
                 protect: self.defender_protect.as_deref(),
             },

@@ -169,6 +169,9 @@ impl EngagementArgs {
         if let Some(text) = typed.protect {
             policy.protect = spec::policy::protect(text, &place("protect", text), problems);
         }
+        if let Some(text) = typed.board {
+            policy.board = spec::policy::board(text, &place("board", text), problems);
+        }
         if let Some(text) = typed.equals {
             let message = "which of equal ships is damaged is a question of Eclipse alone";
             problems.add(place("equals", text), message, "leave it out");

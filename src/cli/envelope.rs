@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::format::Format;
 use super::interrupt::Interrupt;
 use super::method::{Found, Unsolved, refused};
-use crate::engine::exact::{self, Objective};
+use crate::engine::exact::{self, Objective, Refusal};
 use crate::engine::{Outcome, Plan, Run};
 use crate::report::envelope::{Envelope, IN_ORDER};
 use crate::report::{self, Asked, Failed, Odds, Page, Rate};
@@ -76,6 +76,9 @@ impl Asking<'_> {
             Ok(left_out) => left_out,
             Err(Unsolved::TooLarge { why, or, .. }) if !plan.needs_best_play() => {
                 Some(or.map_or(why.clone(), |or| format!("{why}; {or}")))
+            }
+            Err(Unsolved::Refused(refusal @ Refusal::Boarding)) if !plan.needs_best_play() => {
+                Some(format!("it is solved exactly, and {refusal}"))
             }
             Err(unsolved) => return Err(unsolved.into()),
         };

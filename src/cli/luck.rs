@@ -10,7 +10,7 @@ use crate::engine::{End, Outcome, Plan};
 use crate::report::luck::{Happened, page};
 use crate::report::replay::{sentence, volleys};
 use crate::report::{self, Asked, Failed, Luck, Page, TidyTable};
-use crate::rules::space_empires::{Battle, Left, end, kinds};
+use crate::rules::space_empires::{Battle, Left, end, kinds_with_captured};
 use crate::spec::{self, Place, Problems, Side};
 
 /// Finds out how lucky it was, and writes it.
@@ -22,7 +22,7 @@ pub fn run(args: &LuckArgs) -> Result<(), Failure> {
         None => None,
     };
     let end = match &told {
-        Some(told) => End::of(&kinds(&battle), &told.remains),
+        Some(told) => End::of(&kinds_with_captured(&battle, &plan), &told.remains),
         None => written(args, &battle, &plan)?,
     };
     let asked = Asked {
@@ -73,6 +73,13 @@ impl Answer for Luck {
 
 /// The end that the arguments tell.
 fn written(args: &LuckArgs, battle: &Battle, plan: &Plan) -> Result<End, Failure> {
+    if plan.features.captures {
+        return Err(Failure::Usage(
+            "ships may be captured in this battle, and from whom those are that are left can't be said: give its dice \
+             with `--rolls`, or `never` as boarding policy"
+                .to_owned(),
+        ));
+    }
     let mut problems = Problems::default();
     let mut ships = |text: &Option<String>, name: &str| match text {
         Some(text) => spec::parse_ships(text, name, &mut problems),

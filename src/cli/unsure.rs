@@ -15,7 +15,7 @@ use crate::engine::run::looks;
 use crate::engine::statistics::CONFIDENCE;
 use crate::engine::strata::{LEAST_BATTLES, seed_of, shares};
 use crate::engine::{Amount, Outcome, Plan, Run, Settings, run};
-use crate::report::mixture::{Mixture, Possible, Whole};
+use crate::report::mixture::{Mixture, Possible, Whole, with_captured};
 use crate::report::source::Source;
 use crate::report::{Asked, Odds, figure};
 use crate::rules::space_empires::{Possibilities, lower};
@@ -49,6 +49,8 @@ pub fn run_all(args: &OddsArgs, (format, output): (Format, Output), all: &Possib
         objective: args.how.objective(),
     };
     let level = found.look_level.unwrap_or(CONFIDENCE);
+    let layout = all.layout();
+    let whole = lower(&layout, question);
     let rows = all.rows();
     let possible =
         { found.each.iter() }
@@ -65,16 +67,15 @@ pub fn run_all(args: &OddsArgs, (format, output): (Format, Output), all: &Possib
                     Figures::Exact(_) => None,
                     Figures::Counted(_, seed) => Some(*seed),
                 },
-                rows,
+                rows: with_captured(&whole, plan, rows),
             });
     let mixture = Mixture {
         possible: possible.collect(),
         level,
     };
-    let layout = all.layout();
     let whole = Whole {
         battle: &layout,
-        plan: &lower(&layout, question),
+        plan: &whole,
         partial: found.partial,
         look_level: found.look_level,
         elapsed: start.elapsed(),

@@ -7,7 +7,7 @@ use crate::rules::space_empires::catalog::{rule_rows, terrains};
 use crate::spec::MAX_POSSIBILITIES;
 use crate::spec::eclipse::EQUALS;
 use crate::spec::number::{count, probability};
-use crate::spec::policy::{PROTECTS, RETREATS, SCREENS, TARGETS};
+use crate::spec::policy::{BOARDS, PROTECTS, RETREATS, SCREENS, TARGETS};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -96,6 +96,11 @@ pub fn screens() -> Words {
 /// What Shield Projectors may protect that has a name.
 pub fn protects() -> Words {
     Words(|| PROTECTS.to_vec())
+}
+
+/// Boarding policies that have a name.
+pub fn boards() -> Words {
+    Words(|| BOARDS.to_vec())
 }
 
 /// Retreat policies, those with `=` to be completed.

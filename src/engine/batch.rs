@@ -123,7 +123,7 @@ pub fn fight<const SPECIAL: bool>(
         for step in 0..plan.steps.len() {
             take_turn::<SPECIAL>(plan, step, &mut state, &mut scratch, dice, observer);
         }
-        state.end_round(plan);
+        state.end_round(plan, observer);
         let alive = [state.alive(plan, 0), state.alive(plan, 1)];
         let over = alive[0].and(&alive[1]).not().or(&state.round.at_least(plan.stop.round));
         if over.any() {

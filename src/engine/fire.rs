@@ -6,6 +6,7 @@
 )]
 
 use super::bars;
+use super::capture;
 use super::depart::{guns_of_turn, retreat};
 use super::dice::{Dice, THRESHOLD, TIE_THRESHOLD};
 use super::lanes::{State, observer_active};
@@ -30,8 +31,10 @@ pub(super) struct Shots {
 pub struct Scratch {
     /// Threshold of each aim, with or without the fleet size bonus as the lane has it.
     pub(super) thresholds: Vec<Row>,
-    /// The different slots that each step may shoot at.
+    /// The different slots that each step may damage.
     pub(super) targets: Vec<Vec<usize>>,
+    /// The different slots that each step may board (19.2).
+    boarded: Vec<Vec<usize>>,
     /// Steps that have a target behind a bar.
     pub(super) barred: Vec<bool>,
     /// For such a step by aim: what [`Aims::there`] is compared with, nothing while the bar holds.
@@ -47,16 +50,21 @@ impl Scratch {
     #[must_use]
     pub fn new(plan: &Plan) -> Scratch {
         let longest = plan.steps.iter().map(|step| step.aims.len()).max().unwrap_or(0);
-        let targets = plan.steps.iter().map(|step| {
-            let mut targets: Vec<usize> = step.aims.iter().map(|aim| aim.target).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            targets
-        });
+        let targets = |boards: bool| {
+            let of_step = move |step: &Step| {
+                let aims = step.aims.iter().filter(|aim| aim.boards == boards);
+                let mut targets: Vec<usize> = aims.map(|aim| aim.target).collect();
+                targets.sort_unstable();
+                targets.dedup();
+                targets
+            };
+            plan.steps.iter().map(of_step).collect()
+        };
         Scratch {
             kills: Kills::new(if plan.features.promotions { longest } else { 0 }),
             thresholds: vec![Row::ZERO; longest],
-            targets: targets.collect(),
+            targets: targets(false),
+            boarded: targets(true),
             barred: { plan.steps.iter() }
                 .map(|step| step.aims.iter().any(|aim| aim.bar.is_some()))
                 .collect(),
@@ -157,7 +165,12 @@ pub(super) fn strike<const SPECIAL: bool>(
     observer: &mut impl Observer,
 ) {
     let step = &plan.steps[index];
-    let Scratch { targets, kills, .. } = scratch;
+    let Scratch {
+        targets,
+        boarded,
+        kills,
+        ..
+    } = scratch;
     let targets = &targets[index];
     let bytes = *dice.look();
     dice.take();
@@ -166,7 +179,7 @@ pub(super) fn strike<const SPECIAL: bool>(
         settle(&ties, shots, dice);
     }
     if SPECIAL && step.promotion.is_some() {
-        kills.aim(targets, state);
+        kills.aim([targets, &boarded[index]], state);
     }
     for &target in targets {
         let points = if SPECIAL {
@@ -176,8 +189,11 @@ pub(super) fn strike<const SPECIAL: bool>(
         };
         damage(target, plan.slots[target].hull, points, shots, state);
     }
+    if SPECIAL && plan.features.captures {
+        capture::take(plan, &boarded[index], shots, state);
+    }
     if SPECIAL && let Some(promotion) = &step.promotion {
-        kills.count(targets, promotion, state);
+        kills.count([targets, &boarded[index]], promotion, state);
     }
     if observer_active(observer) {
         let shot = Shot {

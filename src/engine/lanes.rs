@@ -6,9 +6,10 @@
     reason = "the plain loop over lanes is what becomes vector code"
 )]
 
+use super::capture;
 use super::observe::Observer;
 use super::plan::{Leaving, Orders, Plan, ScreenEntry, When};
-use super::row::{LANES, Row, WideRow, twice};
+use super::row::{LANES, Row, WideRow, mask, twice};
 use super::when::look_at_round_start;
 
 /// All lanes' battles: structure of arrays, a row for each slot.
@@ -96,11 +97,11 @@ impl State {
         self.round = self.round.zero_if(lanes);
     }
 
-    /// Combat-capable ships of a side that fight this round.
+    /// Ships of a side that count in this round.
     #[inline(always)]
     fn in_front(&self, plan: &Plan, side: usize) -> WideRow {
         let mut total = WideRow::ZERO;
-        for slot in plan.slots_of[side].clone() {
+        for slot in plan.slots_of[side].clone().filter(|&slot| !plan.is_idle(slot)) {
             total = total.plus(&self.front[slot]);
         }
         total
@@ -194,11 +195,16 @@ impl State {
     #[inline(always)]
     fn screen(&mut self, orders: &Orders, own: &WideRow, enemy: &WideRow) {
         let mut allowed = [0u16; LANES];
+        let mut may = [false; LANES];
         for i in 0..LANES {
             let difference = most_screened(own.0[i], enemy.0[i]);
             let above_double = own.0[i].saturating_sub(2 * enemy.0[i]);
             let has_double = twice(own.0[i], enemy.0[i]);
-            allowed[i] = if orders.keep_bonus && has_double {
+            // Where no enemy counts none fires either: they are all captured ships (19.3).
+            may[i] = difference > 0 && enemy.0[i] > 0;
+            allowed[i] = if !may[i] {
+                0
+            } else if orders.keep_bonus && has_double {
                 above_double
             } else {
                 difference
@@ -218,6 +224,15 @@ impl State {
                             aside[i] = hurt[i];
                             hurt[i] = 0;
                         }
+                    }
+                }
+                ScreenEntry::Beside(slot) => {
+                    for i in 0..LANES {
+                        let goes = mask(may[i]);
+                        self.back[slot].0[i] += self.front[slot].0[i] & goes;
+                        self.aside[slot].0[i] |= self.hurt[slot].0[i] & goes;
+                        self.front[slot].0[i] &= !goes;
+                        self.hurt[slot].0[i] &= !goes;
                     }
                 }
                 ScreenEntry::Wounded { slot, damage, to } => {
@@ -272,9 +287,9 @@ impl State {
         total
     }
 
-    /// Screened ships come back.
+    /// Screened ships come back, and captured ones are a round nearer to being of use.
     #[inline(always)]
-    pub fn end_round(&mut self, plan: &Plan) {
+    pub fn end_round(&mut self, plan: &Plan, observer: &mut impl Observer) {
         if plan.features.screening {
             for (front, back) in self.front.iter_mut().zip(&mut self.back) {
                 *front = front.plus(back);
@@ -284,6 +299,9 @@ impl State {
                 *hurt = hurt.or(aside);
                 *aside = Row::ZERO;
             }
+        }
+        if plan.features.captures {
+            capture::advance(plan, self, observer);
         }
     }
 }

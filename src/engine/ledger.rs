@@ -60,6 +60,8 @@ struct Digit {
     gone: bool,
     stride: u16,
     base: u16,
+    /// The number is the slot's; else it is a part of that of another one.
+    told: bool,
 }
 
 impl Table {
@@ -67,22 +69,35 @@ impl Table {
     fn new(plan: &Plan) -> Option<Table> {
         let mut digits = Vec::new();
         let mut combinations = 1u32;
-        let mut push = |slot: usize, gone: bool| {
-            let base = u32::from(plan.slots[slot].capacity) + 1;
-            digits.push(Digit {
+        let mut push = |slots: &[usize], most: u8, gone: bool| {
+            let base = u32::from(most) + 1;
+            digits.extend(slots.iter().enumerate().map(|(place, &slot)| Digit {
                 slot,
                 gone,
                 stride: combinations as u16,
                 base: base as u16,
-            });
+                told: place == 0,
+            }));
             combinations = combinations.checked_mul(base).filter(|&n| n <= MOST_COMBINATIONS)?;
             Some(())
         };
-        for slot in 0..plan.ship_slots() {
-            push(slot, false)?;
-        }
-        for slot in (0..plan.ship_slots()).filter(|&slot| plan.leave(slot) != Leave::Never) {
-            push(slot, true)?;
+        let leaves = |slot: usize| plan.leave(slot) != Leave::Never;
+        if plan.features.captures {
+            // Captured ships are spread over many slots, and all that is asked of them is how many there are.
+            let rows = || plan.units.iter().filter(|row| !row.slots.is_empty());
+            for row in rows() {
+                push(&row.slots, row.most(), false)?;
+            }
+            for row in rows().filter(|row| row.slots.iter().any(|&slot| leaves(slot))) {
+                push(&row.slots, row.most(), true)?;
+            }
+        } else {
+            for slot in 0..plan.ship_slots() {
+                push(&[slot], plan.slots[slot].capacity, false)?;
+            }
+            for slot in (0..plan.ship_slots()).filter(|&slot| leaves(slot)) {
+                push(&[slot], plan.slots[slot].capacity, true)?;
+            }
         }
         Some(Table {
             digits,
@@ -111,7 +126,7 @@ impl Table {
             let digit = self
                 .digits
                 .iter()
-                .find(|digit| digit.slot == slot && digit.gone == gone);
+                .find(|digit| digit.told && digit.slot == slot && digit.gone == gone);
             digit.map_or(0, |digit| {
                 (number / usize::from(digit.stride) % usize::from(digit.base)) as u8
             })

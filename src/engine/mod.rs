@@ -5,6 +5,7 @@
 pub mod bars;
 pub mod batch;
 mod beam;
+pub mod capture;
 mod depart;
 pub mod dice;
 pub mod end;

@@ -64,6 +64,11 @@ pub trait Observer {
         let _ = (slot, ships);
     }
 
+    /// Captured ships of `slot` can be used from the next round on; `ships` says how many in each lane.
+    fn ready(&mut self, slot: usize, ships: &Row) {
+        let _ = (slot, ships);
+    }
+
     /// A side rolls whether it may leave, in the lanes of `rolling`.
     fn leave_roll(&mut self, side: usize, rolling: &Row, dice: &Row, free: &Row) {
         let _ = (side, rolling, dice, free);

@@ -2,6 +2,7 @@
 
 pub use super::bars::Bar;
 pub use super::beam::{Beams, Grip};
+use super::capture::{Captured, Captures};
 pub use super::launch::{Flight, Missiles};
 use super::promote::Promotion;
 pub use super::when::{Moment, Watch, When};
@@ -53,9 +54,17 @@ pub struct UnitRow {
     /// Slots whose ships are counted here; none for ships that take no part in the fight: escorted
     /// ones, and those removed before it (8.3).
     pub slots: Vec<usize>,
+    /// Ships of the enemy that the side took, none of which it brought (19.3).
+    pub captured: Option<Captured>,
 }
 
 impl UnitRow {
+    /// Most ships that it can count.
+    #[must_use]
+    pub fn most(&self) -> u8 {
+        self.captured.map_or(self.fielded, |captured| captured.most)
+    }
+
     /// The row of one slot's ships, all of which are brought into the fight.
     #[must_use]
     pub fn of_slot(side: Side, fielded: u8, cost: u32, slot: usize) -> UnitRow {
@@ -67,6 +76,7 @@ impl UnitRow {
             carried: false,
             slipped: false,
             slots: vec![slot],
+            captured: None,
         }
     }
 
@@ -88,6 +98,8 @@ pub struct Aim {
     pub need: [u8; 2],
     /// Number of the [`Bar`] behind which the target stands, if it does.
     pub bar: Option<usize>,
+    /// A hit takes the ship over instead of damaging it (19.2).
+    pub boards: bool,
 }
 
 /// Ships among which a random shot may pick by an aim, given the ships in front of its slot and the
@@ -181,6 +193,8 @@ pub enum ScreenEntry {
         /// The slot that it goes to.
         to: usize,
     },
+    /// All of the slot's ships, whatever number is allowed, if any is (19.3).
+    Beside(usize),
 }
 
 /// When a side leaves, looked at when a round starts.
@@ -256,6 +270,8 @@ pub struct Features {
     pub missiles: bool,
     /// Groups may be promoted.
     pub promotions: bool,
+    /// Ships may change sides (19.0).
+    pub captures: bool,
 }
 
 /// How and when a battle is stopped that has not ended by itself.
@@ -305,6 +321,8 @@ pub struct Plan {
     pub beams: [Beams; 2],
     /// What is to be known of Missiles, if there are any.
     pub missiles: Missiles,
+    /// Ships that change sides.
+    pub captures: Captures,
 }
 
 impl Plan {
@@ -364,8 +382,10 @@ impl Plan {
             beams,
             missiles,
             promotions,
+            captures,
         } = self.features;
         turns
+            || captures
             || carried
             || salvo
             || swallows
@@ -404,6 +424,7 @@ impl Plan {
             beams: false,
             missiles: false,
             promotions: steps.iter().any(|step| step.promotion.is_some()),
+            captures: false,
         };
         let hurts = steps
             .iter()
@@ -432,6 +453,7 @@ impl Plan {
             bars: Vec::new(),
             beams: Default::default(),
             missiles: Missiles::default(),
+            captures: Captures::default(),
         }
     }
 }

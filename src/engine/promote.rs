@@ -36,17 +36,19 @@ impl Kills {
         }
     }
 
-    /// Looks at a turn's targets before a shot.
+    /// Looks at a turn's targets, to damage and to board, before a shot.
     #[inline(always)]
-    pub fn aim(&mut self, targets: &[usize], state: &State) {
+    pub fn aim(&mut self, targets: [&[usize]; 2], state: &State) {
+        let targets = targets.into_iter().flatten();
         for (row, &target) in self.before.iter_mut().zip(targets) {
             *row = state.front[target];
         }
     }
 
-    /// Counts what the shot destroyed.
+    /// Counts what the shot destroyed or captured.
     #[inline(always)]
-    pub fn count(&mut self, targets: &[usize], promotion: &Promotion, state: &State) {
+    pub fn count(&mut self, targets: [&[usize]; 2], promotion: &Promotion, state: &State) {
+        let targets = targets.into_iter().flatten();
         for (before, &target) in self.before.iter().zip(targets) {
             let need = usize::from(promotion.need[target]);
             let destroyed = before.minus(&state.front[target]);

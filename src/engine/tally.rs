@@ -95,11 +95,12 @@ impl Remains {
         Remains::of(plan, |slot| plan.slots[slot].start, |_| 0)
     }
 
-    /// What a side lost, in CP: ships destroyed, not those that left.
+    /// What a side lost, in CP: of the ships that it brought those destroyed and captured, not those that
+    /// left.
     #[must_use]
     pub fn loss(&self, units: &[UnitRow], side: Side) -> u32 {
         let rows = units.iter().zip(self.survived.iter().zip(&self.retreated));
-        rows.filter(|(unit, _)| unit.side == side)
+        rows.filter(|(unit, _)| unit.side == side && unit.captured.is_none())
             .map(|(unit, (survived, retreated))| unit.cost * u32::from(unit.fielded - survived - retreated))
             .sum()
     }
@@ -213,7 +214,7 @@ impl Tally {
             let units = || rows.iter().filter(move |unit| unit.side == side);
             let ships: usize = units()
                 .filter(|unit| !unit.slots.is_empty())
-                .map(|unit| usize::from(unit.fielded))
+                .map(|unit| usize::from(unit.most()))
                 .sum();
             SideTally {
                 left: zeros(ships),
@@ -227,7 +228,7 @@ impl Tally {
             units: rows
                 .iter()
                 .map(|unit| UnitTally {
-                    survivors: zeros(usize::from(unit.fielded)),
+                    survivors: zeros(usize::from(unit.most())),
                     retreated: [0; 3],
                 })
                 .collect(),

@@ -1,6 +1,7 @@
 //! One battle of a seed, told shot by shot: the very battle that a run counts.
 
 use super::batch::{battles_per_batch, fight};
+use super::capture::Prize;
 use super::dice::{BatchDice, Dice, THRESHOLD};
 use super::lanes::State;
 use super::ledger::{Ledger, remains};
@@ -41,6 +42,8 @@ pub enum Event {
         damage: u8,
         /// The hit destroyed a ship.
         destroyed: bool,
+        /// The hit took a ship over (19.2).
+        captured: bool,
     },
     /// Ships are kept from leaving in this round, by Tractor Beams.
     Beamed {
@@ -76,6 +79,13 @@ pub enum Event {
     /// Ships leave the hex.
     Retreat {
         /// Slot they leave.
+        slot: usize,
+        /// How many.
+        ships: u8,
+    },
+    /// Captured ships can be used from the next round on (19.3).
+    Ready {
+        /// The slot that they are in now.
         slot: usize,
         /// How many.
         ships: u8,
@@ -136,6 +146,7 @@ impl Event {
             Event::Round { .. }
             | Event::Beamed { .. }
             | Event::Retreat { .. }
+            | Event::Ready { .. }
             | Event::Homeless { .. }
             | Event::Launch { .. }
             | Event::Jammed { .. } => None,
@@ -321,6 +332,8 @@ impl Observer for Scribe<'_> {
             let side = self.plan.slots[step.shooter].side.index();
             let hit = shot.hits.0[lane] != 0;
             let damage = state.hurt[target].0[lane];
+            let prize = aim.boards.then(|| self.plan.captures.prizes[target]);
+            let captured = hit && matches!(prize, Some(Prize::Taken { .. }));
             self.events.push(Event::Shot {
                 shooter: step.shooter,
                 target,
@@ -329,7 +342,8 @@ impl Observer for Scribe<'_> {
                 hit,
                 damage,
                 // A hit that leaves no wounded ship has destroyed one.
-                destroyed: hit && damage == 0,
+                destroyed: hit && !captured && (damage == 0 || prize.is_some()),
+                captured,
             });
         }
     }
@@ -389,6 +403,15 @@ impl Observer for Scribe<'_> {
         if self.listens(level) {
             let level = level.0[self.lane];
             self.events.push(Event::Jammed { slot, level });
+        }
+    }
+
+    fn ready(&mut self, slot: usize, ships: &Row) {
+        if self.listens(ships) {
+            self.events.push(Event::Ready {
+                slot,
+                ships: ships.0[self.lane],
+            });
         }
     }
 

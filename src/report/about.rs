@@ -88,10 +88,11 @@ pub fn currency(game: Game) -> &'static str {
     }
 }
 
-impl From<&crate::rules::space_empires::Policy> for Decisions {
-    fn from(policy: &crate::rules::space_empires::Policy) -> Decisions {
-        Decisions {
-            words: summary::policy(policy),
+impl Decisions {
+    /// Those of a side, which may have Boarding Ships to decide about.
+    fn of(policy: &crate::rules::space_empires::Policy, boards: bool) -> Decisions {
+        let mut decisions = Decisions {
+            words: summary::policy_of(policy, boards),
             entries: vec![
                 ("target", Choice::Word(policy.target.to_string())),
                 ("finish_wounded", Choice::Switch(policy.finish_wounded)),
@@ -100,7 +101,12 @@ impl From<&crate::rules::space_empires::Policy> for Decisions {
                 ("slip_away", Choice::Switch(policy.slip_away)),
                 ("retreat", Choice::Word(policy.retreat.to_string())),
             ],
+        };
+        if boards {
+            let board = Choice::Word(policy.board.to_string());
+            decisions.entries.push(("board", board));
         }
+        decisions
     }
 }
 
@@ -115,7 +121,7 @@ impl From<&Battle> for About {
             sides: battle.sides.each_ref().map(|fleet| AboutSide {
                 name: fleet.name.clone(),
                 cost: fleet.cost(),
-                policy: Decisions::from(&fleet.policy),
+                policy: Decisions::of(&fleet.policy, fleet.has_boarders()),
                 groups: fleet
                     .groups
                     .iter()

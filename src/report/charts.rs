@@ -219,7 +219,7 @@ impl PolicyTable {
 }
 
 /// All kinds of policies.
-pub const POLICIES: [PolicyTable; 5] = [
+pub const POLICIES: [PolicyTable; 6] = [
     PolicyTable {
         kind: "target",
         title: "Targets (--attacker-target, --defender-target; target in files)",
@@ -239,6 +239,11 @@ pub const POLICIES: [PolicyTable; 5] = [
         kind: "protect",
         title: "Shield Projectors (--attacker-protect, --defender-protect; protect in files)",
         rows: &PROTECTS,
+    },
+    PolicyTable {
+        kind: "board",
+        title: "Boarding (--attacker-board, --defender-board; board in files)",
+        rows: &BOARDS,
     },
     PolicyTable {
         kind: "switch",
@@ -293,6 +298,18 @@ const PROTECTS: [[&str; 2]; 3] = [
     ],
     ["none", "nobody"],
     ["CA,SC", "ships of these units only, in this order"],
+];
+
+const BOARDS: [[&str; 2]; 3] = [
+    [
+        "value",
+        "the ships that are worth most, times the chance to capture them (default)",
+    ],
+    [
+        "never",
+        "nobody: Boarding Ships fire at everybody as at what can't be boarded",
+    ],
+    ["CV,BB", "units in this order, then those not named"],
 ];
 
 const SWITCHES: [[&str; 2]; 3] = [

@@ -2,6 +2,7 @@
 //! digits, so that equal runs give equal bytes. What is not known is `null`.
 
 pub mod advice;
+mod captured;
 pub mod catalog;
 pub mod envelope;
 mod figures;
@@ -140,6 +141,8 @@ struct SidePart<'a> {
     loss: LossPart,
     left: LeftPart,
     units: Vec<UnitPart<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    captured: Vec<captured::CapturedPart<'a>>,
 }
 
 #[derive(Serialize)]
@@ -200,6 +203,8 @@ struct GivenUnit<'a> {
     survived: Option<Number>,
     lost: Option<Number>,
     retreated: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captured: Option<Number>,
     sd: Option<Number>,
     se: Option<Number>,
     survivors: Vec<Number>,
@@ -353,7 +358,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
             survived,
             lost: unit.lost().map(Number),
             retreated: unit.retreated.map(Number),
-            captured: Number(0.0),
+            captured: Number(unit.captured),
             sd,
             se,
             survivors: numbers(&unit.survivors.probability),
@@ -369,6 +374,7 @@ fn side(side: &SideOdds) -> SidePart<'_> {
         loss: loss(&side.loss),
         left: left(&side.left),
         units: units.collect(),
+        captured: side.captured.iter().map(captured::part).collect(),
     }
 }
 
@@ -380,20 +386,21 @@ fn given<'a>(odds: &'a Odds, given: &Given) -> GivenOne<'a> {
             .iter()
             .zip(&figures.survivors)
             .zip(&figures.retreated)
-            .zip(&figures.fielded);
+            .zip(figures.fielded.iter().zip(&figures.captured));
         GivenSidePart {
             loss: loss(&figures.loss),
             left: left(&figures.left),
             units: units
-                .map(|(((unit, survivors), &retreated), fielded)| {
+                .map(|(((unit, survivors), &retreated), (fielded, captured))| {
                     let [survived, sd, se] = three(survivors);
-                    let lost = survived.map(|s| Number((fielded - s.0 - retreated).max(0.0)));
+                    let lost = survived.map(|s| Number((fielded - s.0 - retreated - captured).max(0.0)));
                     GivenUnit {
                         unit: &unit.unit,
                         label: &unit.label,
                         survived,
                         lost,
                         retreated: Some(Number(retreated)),
+                        captured: Some(Number(*captured)).filter(|captured| captured.0 > 0.0),
                         sd,
                         se,
                         survivors: numbers(&survivors.probability),

@@ -28,10 +28,11 @@ pub fn possible(plan: &(impl Fought + ?Sized), side: Side) -> Vec<usize> {
     losses.into_iter().map(|loss| loss + removed).collect()
 }
 
-/// Ships of the side may leave the hex.
+/// Of the side's ships some may be lost without the last of those that escort others: they leave the hex, or
+/// captured ones are the escort.
 fn leaves(plan: &(impl Fought + ?Sized), side: Side) -> bool {
     let units = plan.units();
-    (0..units.len()).any(|row| units[row].side == side && plan.may_leave(row))
+    (0..units.len()).any(|row| units[row].side == side && (plan.may_leave(row) || units[row].captured.is_some()))
 }
 
 /// What all ships of a row cost.
@@ -70,6 +71,7 @@ mod tests {
             carried: false,
             slipped: false,
             slots: vec![0],
+            captured: None,
         }
     }
 

@@ -76,10 +76,10 @@ pub struct KindLeft {
 }
 
 impl KindLeft {
-    /// Ships destroyed.
+    /// Ships destroyed or captured; nobody loses what he took.
     #[must_use]
     pub fn lost(&self) -> u32 {
-        self.fielded - self.left - self.retreated
+        self.fielded.saturating_sub(self.left + self.retreated)
     }
 }
 
@@ -256,8 +256,13 @@ fn kinds(side: Side, battle: &Battle, plan: &Plan, end: &End) -> Vec<KindLeft> {
     let groups: Vec<_> = battle.sides.iter().flat_map(|fleet| &fleet.groups).collect();
     let own = end.kinds.iter().filter_map(|kind| {
         let first = *kind.rows.first()?;
+        let captured = plan.units[first].captured;
+        let label = |row: usize| groups.get(row).map_or_else(String::new, |group| group.label.clone());
         (plan.units[first].side == side).then(|| KindLeft {
-            label: groups.get(first).map_or_else(String::new, |group| group.label.clone()),
+            label: match captured {
+                Some(captured) => format!("captured {}", label(captured.from)),
+                None => label(first),
+            },
             fielded: fielded(plan, &kind.rows),
             left: kind.left,
             retreated: kind.retreated,

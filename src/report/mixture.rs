@@ -33,6 +33,18 @@ pub struct Possible<'a> {
     pub rows: Vec<Option<usize>>,
 }
 
+/// Where the rows of the whole are among those of one possibility, given where those of its groups are: captured
+/// ships follow their groups.
+#[must_use]
+pub fn with_captured(whole: &Plan, one: &Plan, mut rows: Vec<Option<usize>>) -> Vec<Option<usize>> {
+    let captured = whole.units.iter().filter_map(|unit| unit.captured);
+    let places: Vec<Option<usize>> = captured
+        .map(|captured| one.captured_row(rows.get(captured.from).copied().flatten()?))
+        .collect();
+    rows.extend(places);
+    rows
+}
+
 impl Possible<'_> {
     /// A part of the figures, as chances within this battle.
     fn stratum(&self, chances: Vec<f64>) -> Stratum {

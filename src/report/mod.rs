@@ -7,6 +7,7 @@ pub mod about;
 pub mod advice;
 pub mod bar;
 pub mod blueprint;
+mod captured;
 pub mod charts;
 pub mod csv;
 pub mod envelope;

@@ -5,7 +5,8 @@
 //! (`se`, intervals) tells how far a figure may be from the true one because only so many battles
 //! were fought.
 
-use super::about::{About, AboutSide, Decisions, Fought};
+use super::about::{About, Decisions, Fought};
+use super::captured::{self, CapturedOdds};
 use super::measure::{Distribution, Rate, Swing};
 use super::source::{Figures, Source};
 use super::unsure::Unsure;
@@ -118,13 +119,16 @@ pub struct SideOdds {
     pub left: Distribution,
     /// One a group.
     pub units: Vec<UnitOdds>,
+    /// What it took from the enemy (19.3), one a group of his whose ships it can take.
+    pub captured: Vec<CapturedOdds>,
 }
 
 impl SideOdds {
     /// Mean number of its ships that left the hex alive; 0 if nothing was counted.
     #[must_use]
     pub fn retreated(&self) -> f64 {
-        self.units.iter().filter_map(|unit| unit.retreated).sum()
+        let own = self.units.iter().filter_map(|unit| unit.retreated).sum::<f64>();
+        own + self.captured.iter().filter_map(|taken| taken.retreated).sum::<f64>()
     }
 
     /// Ships brought into the hex, without those removed before the battle; on average, if not everything is
@@ -163,20 +167,22 @@ pub struct UnitOdds {
     pub all_left: Rate,
     /// No ship is left in the hex.
     pub none_left: Rate,
+    /// Mean number of ships that are in the enemy's hands.
+    pub captured: f64,
 }
 
 impl UnitOdds {
-    /// Mean number of ships destroyed.
+    /// Mean number of ships destroyed, in whoever's hands.
     #[must_use]
     pub fn lost(&self) -> Option<f64> {
         let survived = self.survivors.mean()?;
-        Some((self.mean_fielded - survived - self.retreated?).max(0.0))
+        Some((self.mean_fielded - survived - self.retreated? - self.captured).max(0.0))
     }
 
-    /// Mean loss in CP.
+    /// Mean loss in CP, captured ships included.
     #[must_use]
     pub fn lost_cp(&self) -> Option<f64> {
-        Some(self.lost()? * f64::from(self.cost))
+        Some((self.lost()? + self.captured) * f64::from(self.cost))
     }
 }
 
@@ -204,6 +210,8 @@ pub struct GivenSide {
     pub retreated: Vec<f64>,
     /// One a group: mean number of ships brought into the hex.
     pub fielded: Vec<f64>,
+    /// One a group: mean number of ships that are in the enemy's hands.
+    pub captured: Vec<f64>,
 }
 
 impl Odds {
@@ -236,6 +244,7 @@ impl Odds {
 
     pub(super) fn of(about: About, plan: &impl Fought, source: &dyn Figures, asked: &Asked) -> Odds {
         let stop = plan.stop();
+        let sides = sides(&about, plan, source);
         let nobody = || Rate {
             exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),
             weighted: source.outcome(Outcome::Neither).weighted.map(|_| 0.0),
@@ -262,7 +271,7 @@ impl Odds {
             still_fighting: (!stop.stalemate).then(|| source.stopped()),
             ahead: source.ahead(),
             swing: source.swing(least_swing(plan.units())),
-            sides: Side::BOTH.map(|side| side_odds(side, &about.sides[side.index()], plan, source)),
+            sides,
             rounds: source.rounds(None),
             given: [Outcome::Attacker, Outcome::Defender].map(|outcome| given(outcome, plan, source)),
             unsure: None,
@@ -298,6 +307,12 @@ impl Odds {
         self.sides.iter().any(|side| side.retreated() > 0.0)
     }
 
+    /// Ships of any group were captured in some battle.
+    #[must_use]
+    pub fn anyone_captured(&self) -> bool {
+        { self.sides.iter() }.any(|side| side.units.iter().any(|unit| unit.captured > 0.0))
+    }
+
     /// Battles that were asked for at most.
     #[must_use]
     pub fn battles_asked(amount: &Amount) -> u64 {
@@ -325,7 +340,21 @@ fn rows(plan: &impl Fought, side: Side) -> impl Iterator<Item = usize> {
     (0..units.len()).filter(move |&row| units[row].side == side)
 }
 
-fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &dyn Figures) -> SideOdds {
+/// Both sides' figures; what one took the other has lost.
+fn sides(about: &About, plan: &impl Fought, source: &dyn Figures) -> [SideOdds; 2] {
+    let mut sides = Side::BOTH.map(|side| side_odds(side, about, plan, source));
+    for side in Side::BOTH {
+        for taken in sides[side.index()].captured.clone() {
+            if let Some(unit) = sides[side.enemy().index()].units.get_mut(taken.group) {
+                unit.captured = taken.mean().unwrap_or(0.0);
+            }
+        }
+    }
+    sides
+}
+
+fn side_odds(side: Side, about: &About, plan: &impl Fought, source: &dyn Figures) -> SideOdds {
+    let fleet = &about.sides[side.index()];
     let units = rows(plan, side).zip(&fleet.groups).map(|(row, group)| {
         let unit = &plan.units()[row];
         let fielded = unit.fielded;
@@ -342,6 +371,7 @@ fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &dyn Fig
             none_left: source.none_left(row),
             retreated: source.retreated(row, None),
             survivors: source.survivors(row, None),
+            captured: 0.0,
         }
     });
     SideOdds {
@@ -353,6 +383,7 @@ fn side_odds(side: Side, fleet: &AboutSide, plan: &impl Fought, source: &dyn Fig
         losses: source.losses(side, plan),
         left: source.left(side.index(), None),
         units: units.collect(),
+        captured: captured::taken(side, about, plan, source),
     }
 }
 
@@ -373,6 +404,7 @@ fn given(outcome: Outcome, plan: &impl Fought, source: &dyn Figures) -> Option<G
             fielded: rows(plan, side)
                 .map(|row| source.fielded(row, plan.units()[row].fielded, Some(outcome)))
                 .collect(),
+            captured: captured::of_rows(rows(plan, side), plan, source, outcome),
         }),
     })
 }

@@ -35,6 +35,8 @@ pub enum Act {
         hits: u32,
         /// Ships destroyed.
         destroyed: u32,
+        /// Ships captured.
+        captured: u32,
     },
     /// Ships leave the hex.
     Retreat {
@@ -98,7 +100,11 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
         rolls,
     };
     match *event {
-        Event::Round { .. } | Event::Homeless { .. } | Event::Launch { .. } | Event::Jammed { .. } => None,
+        Event::Round { .. }
+        | Event::Ready { .. }
+        | Event::Homeless { .. }
+        | Event::Launch { .. }
+        | Event::Jammed { .. } => None,
         Event::Shot {
             shooter,
             target,
@@ -106,6 +112,7 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
             roll,
             hit,
             destroyed,
+            captured,
             ..
         } => {
             let act = Act::Fire {
@@ -113,6 +120,7 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
                 need,
                 hits: u32::from(hit),
                 destroyed: u32::from(destroyed),
+                captured: u32::from(captured),
             };
             Some(of_slot(shooter, act, vec![roll]))
         }
@@ -129,6 +137,7 @@ fn volley(teller: &Teller<'_>, plan: &Plan, round: u16, event: &Event) -> Option
                 need,
                 hits: u32::from(hit),
                 destroyed: u32::from(hit),
+                captured: 0,
             };
             Some(of_slot(shooter, act, vec![roll]))
         }
@@ -171,16 +180,19 @@ fn joined(last: &mut Volley, next: &Volley) -> bool {
                 need,
                 hits,
                 destroyed,
+                captured,
             },
             Act::Fire {
                 target: other,
                 need: also,
                 hits: more_hits,
                 destroyed: more_destroyed,
+                captured: more_captured,
             },
         ) if same && target == other && need == also => {
             *hits += more_hits;
             *destroyed += more_destroyed;
+            *captured += more_captured;
             last.rolls.extend(&next.rolls);
             true
         }
@@ -234,10 +246,12 @@ impl Volley {
                 need,
                 hits,
                 destroyed,
+                captured,
             } => {
                 let effect = match (hits, destroyed) {
                     (0, _) if self.rolls.len() == 1 => "misses".to_owned(),
                     (0, _) => "all miss".to_owned(),
+                    (hits, 0) if *captured > 0 => format!("{}, {captured} captured", counted(*hits, "hit")),
                     (hits, 0) => counted(*hits, "hit"),
                     (hits, destroyed) => format!("{}, {destroyed} destroyed", counted(*hits, "hit")),
                 };

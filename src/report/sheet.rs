@@ -7,6 +7,9 @@ use crate::rules::space_empires::catalog::{Role, terrains};
 use crate::rules::space_empires::{Battle, Experience, Group, Part, Ship};
 use crate::spec::Side;
 
+/// Where the column of Security Forces stands, if there are any.
+const SECURITY: usize = 8;
+
 /// The groups of a fleet with what they are worth in the hex, and sums below; if it is `unsure`, with the
 /// most ships that each may have, and no sums, since not all may be there at once.
 #[must_use]
@@ -20,21 +23,29 @@ pub fn fleet(side: Side, battle: &Battle, title: String, unsure: bool) -> Sectio
     if experienced {
         columns.insert(EXPERIENCE, "experience");
     }
+    // 20.0: of interest to those who have it.
+    let secure = fleet.groups.iter().any(|group| group.gear.security > 0);
+    if secure {
+        columns.insert(SECURITY, ">security");
+    }
     let mut section = Section::new(title, &columns);
     for group in &fleet.groups {
-        let mut row = row(group, battle);
+        let mut cells = row(group, battle);
         if experienced {
             let level = group.experience.map_or(NONE, Experience::name);
-            row.insert(EXPERIENCE, level.to_owned());
+            cells.insert(EXPERIENCE, level.to_owned());
         }
-        section.row(row);
+        if secure {
+            cells.insert(SECURITY, group.gear.security.to_string());
+        }
+        section.row(cells);
     }
     if unsure {
         return section;
     }
     let ships: u32 = fleet.groups.iter().map(|group| u32::from(group.count)).sum();
     let mut sums = vec!["total".to_owned(), ships.to_string()];
-    sums.extend(vec![String::new(); 6 + usize::from(experienced)]);
+    sums.extend(vec![String::new(); 6 + usize::from(experienced) + usize::from(secure)]);
     sums.extend([fleet.cost().to_string(), fleet.maintenance().to_string()]);
     section.row(sums);
     section
@@ -48,12 +59,15 @@ fn row(group: &Group, battle: &Battle) -> Vec<String> {
     let fights = group.unit.role == Role::Combat;
     let of_fighter = |value: String| if fights { value } else { NONE.to_owned() };
     let condition = match battle.part(group) {
-        Part::Fights if group.out_of_supply => "out of supply",
-        Part::Fights => "",
-        Part::Escorted => "always screened",
-        Part::Aboard => "stays aboard",
-        Part::Removed => "removed before the battle",
-        Part::Slips => "leaves before the battle",
+        Part::Fights => {
+            let supply = group.out_of_supply.then(|| "out of supply".to_owned());
+            let boards = ship.boards.map(|strength| format!("boards with {strength}"));
+            { supply.into_iter().chain(boards) }.collect::<Vec<_>>().join(", ")
+        }
+        Part::Escorted => "always screened".to_owned(),
+        Part::Aboard => "stays aboard".to_owned(),
+        Part::Removed => "removed before the battle".to_owned(),
+        Part::Slips => "leaves before the battle".to_owned(),
     };
     vec![
         group.label.clone(),
@@ -66,7 +80,7 @@ fn row(group: &Group, battle: &Battle) -> Vec<String> {
         of_fighter(group.tactics.to_string()),
         group.cost().to_string(),
         group.maintenance().to_string(),
-        condition.to_owned(),
+        condition,
     ]
 }
 
@@ -75,7 +89,10 @@ fn row(group: &Group, battle: &Battle) -> Vec<String> {
 pub fn setting(battle: &Battle, sides: &[Side]) -> Section {
     let mut section = Section::new("", &["", ""]);
     for side in sides {
-        let policy = summary::policy(&battle.sides[side.index()].policy);
+        let policy = summary::policy_of(
+            &battle.sides[side.index()].policy,
+            battle.sides[side.index()].has_boarders(),
+        );
         match sides {
             [_] => section.row(["policy".to_owned(), policy]),
             _ => section.row([format!("{} policy", side.name()), policy]),

@@ -50,11 +50,13 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Lo
             rounds(told)
         }
     );
-    let mut sections = vec![summary::conditions(
-        &battle.terrain.names(),
-        battle.edition,
-        battle.rules,
-        battle.sides.each_ref().map(|fleet| &fleet.policy),
+    let policies = { battle.sides.each_ref() }.map(|fleet| summary::policy_of(&fleet.policy, fleet.has_boarders()));
+    let (terrain, edition) = (battle.terrain.names(), battle.edition.title());
+    let mut sections = vec![summary::conditions_of(
+        &terrain,
+        edition,
+        &battle.rules.departures(),
+        policies,
     )];
     for event in &told.events {
         if let Event::Round {
@@ -130,20 +132,39 @@ impl<'a> Teller<'a> {
         let Some(slot) = self.plan.slots.get(number) else {
             return String::new();
         };
-        let Some(group) = self.groups.get(slot.unit) else {
+        let Some(group) = self.group(slot.unit) else {
             return String::new();
         };
+        if number >= self.plan.ship_slots() {
+            return format!("Missile of {}", group.label);
+        }
         let promoted = self
             .plan
             .is_promoted(number)
             .then(|| group.at(group.experience.and_then(Experience::next)));
         let group = promoted.as_ref().unwrap_or(group);
-        if number >= self.plan.ship_slots() {
-            return format!("Missile of {}", group.label);
-        }
+        let label = match promoted {
+            Some(ref group) => group.label.clone(),
+            None => self.label(slot.unit),
+        };
         match group.hits().saturating_sub(slot.hull) {
-            0 => group.label.clone(),
-            damage => format!("{} damaged {damage}", group.label),
+            0 => label,
+            damage => format!("{label} damaged {damage}"),
+        }
+    }
+
+    /// The group of a row, of captured ships that which they were.
+    fn group(&self, row: usize) -> Option<&'a Group> {
+        let captured = self.plan.units.get(row)?.captured;
+        self.groups.get(captured.map_or(row, |captured| captured.from)).copied()
+    }
+
+    /// What the ships of a row are called: `CA a1`, `captured CA a1`.
+    fn label(&self, row: usize) -> String {
+        let label = self.group(row).map_or("", |group| group.label.as_str());
+        match self.plan.units.get(row).and_then(|unit| unit.captured) {
+            Some(_) => format!("captured {label}"),
+            None => label.to_owned(),
         }
     }
 
@@ -196,6 +217,10 @@ impl<'a> Teller<'a> {
         } else {
             String::new()
         };
+        let hurt = match self.plan.is_idle(slot) {
+            true => format!("{hurt} (not ready)"),
+            false => hurt,
+        };
         match (front, screened) {
             (0, 0) => None,
             (front, 0) => Some(format!("{front} {name}{hurt}")),
@@ -216,9 +241,11 @@ impl<'a> Teller<'a> {
                 hit,
                 damage,
                 destroyed,
+                captured,
             } => {
                 let effect = match (hit, destroyed) {
                     (false, _) => "misses".to_owned(),
+                    (true, _) if captured => "captured".to_owned(),
                     (true, true) => "destroyed".to_owned(),
                     (true, false) => format!("hit, {damage} damage"),
                 };
@@ -286,9 +313,14 @@ impl<'a> Teller<'a> {
                     String::new(),
                 ]
             }
+            Event::Ready { slot, ships } => {
+                let who = format!("{} {}", self.side(slot), self.name(slot));
+                let what = format!("{ships} ready to fight");
+                [who, what, String::new(), String::new(), String::new()]
+            }
             Event::Homeless { unit, ships } => {
                 let side = self.plan.units.get(unit).map_or("", |row| row.side.name());
-                let label = self.groups.get(unit).map_or("", |group| group.label.as_str());
+                let label = self.label(unit);
                 [
                     format!("{side} {label}"),
                     format!("{ships} without room on a ship"),
@@ -365,7 +397,10 @@ impl<'a> Teller<'a> {
                 let (left, retreated) = (of(&told.remains.survived), of(&told.remains.retreated));
                 let lost = u32::from(unit.fielded.saturating_sub(left).saturating_sub(retreated));
                 loss += lost * unit.cost;
-                let label = self.groups.get(row).map_or("", |group| group.label.as_str());
+                if unit.captured.is_some() && left + retreated == 0 {
+                    continue;
+                }
+                let label = self.label(row);
                 let numbers = [
                     u32::from(unit.fielded),
                     u32::from(left),
@@ -373,7 +408,7 @@ impl<'a> Teller<'a> {
                     lost,
                     lost * unit.cost,
                 ];
-                let mut cells = vec![side.name().to_owned(), label.to_owned()];
+                let mut cells = vec![side.name().to_owned(), label];
                 cells.extend(numbers.map(|number| number.to_string()));
                 section.row(cells);
             }

@@ -98,8 +98,10 @@ fn capital(text: &str) -> String {
 
 fn units(odds: &Odds, side: &SideOdds) -> Section {
     let retreats = odds.anyone_retreated();
+    let captures = odds.anyone_captured();
     let lost = format!(">lost {}", currency(odds.game));
     let mut columns = vec!["", ">ships", ">left", ">lost", &lost];
+    columns.extend(captures.then_some(">captured"));
     columns.extend(retreats.then_some(">retreated"));
     columns.extend([">all left", ">none left", "0 … all left"]);
     let mut section = Section::new(format!("{}: {}", title(side.side), side.name), &columns);
@@ -119,6 +121,7 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
             figure::number(unit.lost()),
             figure::number(unit.lost_cp()),
         ];
+        row.extend(captures.then(|| figure::number(Some(unit.captured))));
         row.extend(retreats.then(|| figure::number(unit.retreated)));
         row.extend([
             rate(&unit.all_left),
@@ -126,6 +129,9 @@ fn units(odds: &Odds, side: &SideOdds) -> Section {
             sparkline(&unit.survivors.probability),
         ]);
         section.row(row);
+    }
+    for taken in side.captured.iter().filter(|_| captures) {
+        section.row(taken.row(columns.len(), retreats.then_some(6)));
     }
     section
 }
@@ -325,4 +331,13 @@ pub fn policy(policy: &Policy) -> String {
         "targets {}{wounded}; screens {}{bonus}; retreats {}{slips}",
         policy.target, policy.screen, policy.retreat
     )
+}
+
+/// As [`policy`], of a side that may have Boarding Ships: `…; boards value`.
+#[must_use]
+pub fn policy_of(of: &Policy, boards: bool) -> String {
+    match boards {
+        true => format!("{}; boards {}", policy(of), of.board),
+        false => policy(of),
+    }
 }

@@ -18,7 +18,7 @@ use crate::spec::Side;
 /// | `seed`, `battles`, `partial` | the run, the same in every row |
 /// | `given` | battles counted: `all`, `attacker-won`, `attacker-lost` |
 /// | `side` | `attacker`, `defender` or empty for the battle as a whole |
-/// | `group` | the group's number in the fleet, from 1, or empty for the side as a whole |
+/// | `group` | the group's number in the fleet, from 1, or empty for the side as a whole; of ships that were taken (`taken-…`) in the enemy's fleet |
 /// | `unit` | the group's label, or empty for the side as a whole |
 /// | `measure` | what is told, such as `win`, `loss-mean` or `survivors` |
 /// | `at` | which value of a distribution: ships, CP or the round |
@@ -105,6 +105,13 @@ const ROUNDS: Names = Names {
     se: "rounds-se",
     probability: "rounds",
 };
+/// Of ships that the side took from the enemy's group of that number.
+const TAKEN: Names = Names {
+    mean: "taken-mean",
+    sd: "taken-sd",
+    se: "taken-se",
+    probability: "taken",
+};
 const SURVIVORS: Names = Names {
     mean: "survivors-mean",
     sd: "survivors-sd",
@@ -148,8 +155,20 @@ impl TidyTable {
                 table.distribution(owner, &SURVIVORS, &unit.survivors);
                 table.row(owner, "retreated-mean", None, unit.retreated);
                 table.row(owner, "lost-mean", None, unit.lost());
+                if !odds.sides[side.side.enemy().index()].captured.is_empty() {
+                    table.row(owner, "captured-mean", None, Some(unit.captured));
+                }
                 table.rate(owner, "all-left", &unit.all_left);
                 table.rate(owner, "none-left", &unit.none_left);
+            }
+            for taken in &side.captured {
+                let owner = Owner {
+                    group: Some(taken.group + 1),
+                    unit: &taken.label,
+                    ..owner
+                };
+                table.distribution(owner, &TAKEN, &taken.survivors);
+                table.row(owner, "taken-retreated-mean", None, taken.retreated);
             }
         }
         if let Some(unsure) = &odds.unsure {

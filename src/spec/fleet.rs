@@ -29,12 +29,13 @@ const FLEET_KEYS: [&str; 9] = [
 ];
 
 /// Keys of a `[[group]]`.
-pub(super) const GROUP_KEYS: [&str; 10] = [
+pub(super) const GROUP_KEYS: [&str; 11] = [
     "unit",
     "count",
     "tech",
     "out-of-supply",
     "charged",
+    "loaded",
     "experience",
     "ability",
     "chance",
@@ -43,7 +44,7 @@ pub(super) const GROUP_KEYS: [&str; 10] = [
 ];
 
 /// Keys of a `[policy]`.
-const POLICY_KEYS: [&str; 7] = [
+const POLICY_KEYS: [&str; 8] = [
     "target",
     "finish-wounded",
     "screen",
@@ -51,6 +52,7 @@ const POLICY_KEYS: [&str; 7] = [
     "retreat",
     "slip-away",
     "protect",
+    "board",
 ];
 
 /// Longest name of a fleet, in characters: it must fit a table.
@@ -240,7 +242,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
     }
     let (mut units, mut counts, mut tech) = (Vec::new(), Vec::new(), Vec::new());
     let (mut out_of_supply, mut charged, mut level) = (false, None, None);
-    let mut special = Vec::new();
+    let (mut special, mut loaded) = (Vec::new(), None);
     let mut chance = 1.0;
     for field in fields {
         match field.key.as_str() {
@@ -257,6 +259,12 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
                 level = word.and_then(|word| experience(&word.value, &word.place, reader.problems));
             }
             "ability" => special = abilities(reader, field),
+            "loaded" => {
+                loaded = reader
+                    .boolean(field)
+                    .filter(|&loaded| loaded)
+                    .map(|_| field.place.clone())
+            }
             "chance" => chance = weights::chance(reader, field).unwrap_or(1.0),
             _ => {}
         }
@@ -280,6 +288,7 @@ pub(super) fn group_of(reader: &mut Reader<'_>, fields: &[&Field<'_>], place: Pl
         out_of_supply,
         charged,
         experience: level,
+        loaded,
         chance,
         abilities: special,
     };
@@ -311,6 +320,7 @@ fn unlisted(reader: &mut Reader<'_>, fields: &[&Field<'_>], list: &Field<'_>) ->
         out_of_supply: false,
         charged: None,
         experience: None,
+        loaded: None,
         unknown: Some(unknown),
         abilities: Vec::new(),
     };
@@ -378,6 +388,9 @@ pub(super) fn policy_fields(reader: &mut Reader<'_>, table: &DeTable<'_>, policy
                 if let Some(text) = reader.text(field, help) {
                     policy.retreat = policy::retreat(&text.value, &text.place, reader.problems);
                 }
+            }
+            "board" => {
+                policy.board = names_or_list(reader, field, policy::board, policy::board_order).or(policy.board.take())
             }
             "finish-wounded" => policy.finish_wounded = reader.boolean(field),
             "keep-bonus" => policy.keep_bonus = reader.boolean(field),

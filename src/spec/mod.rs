@@ -175,6 +175,8 @@ pub struct Group {
     pub abilities: Vec<Spanned<String>>,
     /// Its level of experience (37.1.1), if one is written.
     pub experience: Option<Spanned<Experience>>,
+    /// A Transport with something aboard (21.1.1): where that is said.
+    pub loaded: Option<Place>,
 }
 
 /// What a pulsar gives to ships that leave it (25.4).
@@ -217,6 +219,8 @@ pub struct Policy {
     pub slip_away: Option<bool>,
     /// Whom Shield Projectors protect (41.0).
     pub protect: Option<Spanned<Protect>>,
+    /// Whom to board (19.2).
+    pub board: Option<Spanned<Board>>,
 }
 
 /// A targeting policy, as written.
@@ -291,6 +295,17 @@ pub enum Retreat {
     Optimal,
     /// Only these units leave, as soon as they may.
     Units(Vec<Spanned<String>>),
+}
+
+/// A boarding policy (19.2), as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Board {
+    /// The ships that are worth most, times the chance to capture them: the default.
+    Value,
+    /// Nobody.
+    Never,
+    /// In the order of these unit names; units not named come last.
+    Order(Vec<Spanned<String>>),
 }
 
 /// Most ships that one group line may have.

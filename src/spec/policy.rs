@@ -3,7 +3,7 @@
 use super::list::{names, trimmed};
 use super::problem::{Place, Problems, Spanned};
 use super::suggest::{nearest, quoted};
-use super::{Protect, Retreat, Screen, Target, number};
+use super::{Board, Protect, Retreat, Screen, Target, number};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -23,6 +23,9 @@ pub const SCREENS: [&str; 5] = ["none", "weakest", "costliest", "wounded", "opti
 
 /// What Shield Projectors may protect that has a name.
 pub const PROTECTS: [&str; 2] = ["costliest", "none"];
+
+/// The boarding policies that have a name.
+pub const BOARDS: [&str; 2] = ["value", "never"];
 
 /// The retreat policies; those with `=` need a value.
 pub const RETREATS: [&str; 7] = [
@@ -66,6 +69,11 @@ const SCREEN: Kind = Kind {
 const PROTECT: Kind = Kind {
     what: "protecting policy",
     names: &PROTECTS,
+};
+
+const BOARD: Kind = Kind {
+    what: "boarding policy",
+    names: &BOARDS,
 };
 
 /// A targeting policy: one of [`TARGETS`], or unit names in the order to shoot them
@@ -138,6 +146,27 @@ pub(super) fn protect_units(
 ) -> Option<Spanned<Protect>> {
     let units = PROTECT.units(units, place, problems)?;
     Some(Spanned::new(Protect::Units(units), place.clone()))
+}
+
+/// A boarding policy (19.2): one of [`BOARDS`], or unit names in the order to board them (`CV,BB`). `place` is
+/// where `text` was written.
+pub fn board(text: &str, place: &Place, problems: &mut Problems) -> Option<Spanned<Board>> {
+    let board = match keyword(text).as_str() {
+        "value" => Board::Value,
+        "never" => Board::Never,
+        _ => Board::Order(BOARD.units_of_text(text, place, problems)?),
+    };
+    Some(Spanned::new(board, place.clone()))
+}
+
+/// A boarding policy written as an array of unit names.
+pub(super) fn board_order(
+    units: Vec<Spanned<String>>,
+    place: &Place,
+    problems: &mut Problems,
+) -> Option<Spanned<Board>> {
+    let units = BOARD.units(units, place, problems)?;
+    Some(Spanned::new(Board::Order(units), place.clone()))
 }
 
 /// A retreat policy (5.9): `never`, `after-round=2`, `outnumbered=2` (or `2:1`, `1.5`),

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// What a word begins with that tells which pulsar charged a group (25.4): `charged-red`.
 const CHARGED: &str = "charged-";
 
+/// What says that Transports have something aboard (21.1.1).
+const LOADED: &str = "loaded";
+
 /// What every fault of the shape of a fleet is answered with.
 const EXAMPLE: &str = "write a fleet like \"3 CA a1 d1 + 6 SC a1\"";
 
@@ -184,6 +187,7 @@ impl Reader<'_> {
             out_of_supply: false,
             charged: None,
             experience: None,
+            loaded: None,
             chance: 1.0,
             place: place.clone(),
             abilities: Vec::new(),
@@ -282,6 +286,8 @@ impl Reader<'_> {
         let lower = word.text.to_lowercase().replace('_', "-");
         if lower == "oos" || lower == "out-of-supply" {
             group.out_of_supply = true;
+        } else if lower == LOADED {
+            group.loaded = Some(self.at(word));
         } else if let Some(colour) = lower.strip_prefix(CHARGED) {
             group.charged = charge(colour, &self.at(word), self.problems);
         } else if is_ability(&lower) {
@@ -391,7 +397,7 @@ fn is_times(word: &str) -> bool {
 /// A word after the first that still belongs to the unit's name.
 fn is_name(word: &str) -> bool {
     let lower = word.to_lowercase().replace('_', "-");
-    let special = lower == "oos" || lower == "out-of-supply" || lower.starts_with(CHARGED);
+    let special = lower == "oos" || lower == "out-of-supply" || lower == LOADED || lower.starts_with(CHARGED);
     let special = special || is_experience(&lower) || is_ability(&lower);
     let number = word.bytes().all(|b| b.is_ascii_digit()) || word.ends_with('%');
     !special && level_digits(word).is_none() && !number

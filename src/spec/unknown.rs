@@ -56,6 +56,8 @@ pub(super) struct Line {
     pub charged: Option<Spanned<Charge>>,
     /// Its level of experience (37.1.1).
     pub experience: Option<Spanned<Experience>>,
+    /// With something aboard (21.1.1).
+    pub loaded: Option<Place>,
     /// The chance that the line is there at all.
     pub chance: f64,
     /// Special abilities.
@@ -73,6 +75,7 @@ impl Line {
             out_of_supply: self.out_of_supply,
             charged: self.charged.clone(),
             experience: self.experience.clone(),
+            loaded: self.loaded.clone(),
             unknown: None,
             abilities: self.abilities.clone(),
         };

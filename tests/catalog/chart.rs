@@ -29,6 +29,7 @@ const FIGHTING: &str = "
     R A4-0-x2 12 2 2/2 r 6 bcrag
     F B5-0-x1 5 1 1/1 - 10 bcrag
     BV B5-1-x3 20 3 3/3 r 6 ra
+    BD F5-0-x2 12 2 0/2 r 6 cra
     CV E3-0-x1 12 1 1/1 r 6 bcrag
     TN A7-3-x5 32 5 4/3 - 5 cra
     AdvFlagship A5-3-x3 0 0 3/3 r 1 ra
@@ -94,7 +95,6 @@ const FIGHTING: &str = "
 
 /// Units whose rules are still missing, in the same form, and those rules' section.
 const WAITING: &str = "
-    BD          F5-0-x2 12 2 0/2 r 6  cra   19.0
     Mine        x1       5 0 0/0 - ?  bcrag 17.1
     Facility    x0       5 0 0/0 - ?  cra   36.0
 ";
@@ -186,6 +186,8 @@ fn caps_are_hull_sizes() {
                 "TN" | "Starbase" => 4,
                 // 24.4.1, 24.4.3
                 "MB" | "Missile" => 3,
+                // 19.1
+                "BD" => 0,
                 _ => cap,
             };
             assert_eq!(
@@ -328,6 +330,8 @@ fn few_technologies_matter_in_today_s_battles() {
             "cloaking",
             "scanners",
             "military-academy",
+            "boarding",
+            "security-forces",
             "ground-combat",
             "tractor-beam",
             "shield-projector",
@@ -407,10 +411,10 @@ fn units_are_found_by_any_usual_name() {
         assert!(catalog.not_yet(expected).is_none(), "{expected}");
     }
     assert!(catalog.unit("").is_none() && catalog.unit("s").is_none());
-    assert!(catalog.unit("BD").is_none());
+    assert!(catalog.unit("Facility").is_none());
     assert_eq!(
-        catalog.not_yet("boarding ships").map(|row| row.feature.as_str()),
-        Some("boarding")
+        catalog.not_yet("industrial center").map(|row| row.feature.as_str()),
+        Some("facilities")
     );
 }
 

@@ -33,7 +33,11 @@ fn units_of_other_editions() {
 
 #[test]
 fn units_whose_rules_are_missing() {
-    case("1 SC", "1 BD").fault("BD", "BD (Boarding Ship) is not simulated yet", "(19.0, boarding)");
+    case("1 SC", "1 Facility").fault(
+        "Facility",
+        "Facility (Facility) is not simulated yet",
+        "(36.0, facilities)",
+    );
 }
 
 #[test]

@@ -71,6 +71,7 @@ pub fn fleet(groups: &str, tech: &str) -> Fleet {
             charged: None,
             abilities: Vec::new(),
             experience: None,
+            loaded: None,
         }
     };
     Fleet {

@@ -1,7 +1,7 @@
 //! Small battles of every kind, for proptest to draw and to shrink.
 
 use crate::reference::chart;
-use broadside::rules::space_empires::{Battle, Group, Part, Policy, Retreat, Screen, Target, Terrain};
+use broadside::rules::space_empires::{Battle, Board, Group, Part, Policy, Retreat, Screen, Target, Terrain};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -199,6 +199,7 @@ pub fn policy() -> impl Strategy<Value = Policy> {
             keep_bonus,
             retreat,
             slip_away: false,
+            board: Board::Value,
         },
     )
 }

@@ -3,7 +3,7 @@
 
 use broadside::rules::space_empires::catalog::{BonusAgainst, OwnTechnology, Role, Scans, Traits, Unit};
 use broadside::rules::space_empires::{
-    Ability, Battle, Edition, Experience, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
+    Ability, Battle, Board, Edition, Experience, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
 };
 use broadside::spec::Charge;
 
@@ -519,5 +519,6 @@ pub fn default_policy() -> Policy {
         keep_bonus: false,
         retreat: Retreat::Never,
         slip_away: false,
+        board: Board::Value,
     }
 }

@@ -18,6 +18,7 @@ mod abilities_in_battle;
 mod alone;
 mod alternate;
 mod amoebae;
+mod boarding;
 mod damage;
 mod experience;
 mod fighters;

@@ -290,7 +290,7 @@ impl Moves {
         let slots = &line.slots;
         let place = |slot: usize| slots.iter().position(|&s| s == slot);
         let split = |entry: &ScreenEntry| match *entry {
-            ScreenEntry::Ships(_) => None,
+            ScreenEntry::Ships(_) | ScreenEntry::Beside(_) => None,
             ScreenEntry::Wounded { slot, damage, to } => Some((place(slot)?, damage, place(to)?)),
         };
         Moves {

@@ -25,6 +25,9 @@ pub enum Refusal {
     /// What a ship has fired already is not in a state.
     #[error("ships with Point Defense may fire in either of two turns of a round")]
     TwoTurns,
+    /// Ships may change sides, and with it the chain of states turns back.
+    #[error("Boarding Ships may capture ships")]
+    Boarding,
     /// Which ships leave depends on the room on others.
     #[error("Carriers may retreat with Fighters aboard")]
     CarriersLeave,
@@ -67,6 +70,7 @@ impl Refusal {
                 | Refusal::Amoebae
                 | Refusal::Missiles
                 | Refusal::Promotions
+                | Refusal::Boarding
         )
     }
 }
@@ -92,6 +96,9 @@ pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
     if plan.features.promotions {
         return Err(Refusal::Promotions);
     }
+    if plan.features.captures {
+        return Err(Refusal::Boarding);
+    }
     splits_at_home(plan)?;
     turns_and_departures(plan)
 }
@@ -99,7 +106,7 @@ pub(super) fn can_be_solved(plan: &Plan) -> Result<(), Refusal> {
 /// Wounded ships must be split off within their row.
 fn splits_at_home(plan: &Plan) -> Result<(), Refusal> {
     let home = |entry: &ScreenEntry| match *entry {
-        ScreenEntry::Ships(_) => true,
+        ScreenEntry::Ships(_) | ScreenEntry::Beside(_) => true,
         ScreenEntry::Wounded { slot, to, .. } => plan.slots[to].unit == plan.slots[slot].unit,
     };
     let mut entries = plan.orders.iter().flat_map(|orders| &orders.screen);

@@ -102,6 +102,8 @@ struct VolleyPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     destroyed: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    captured: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     retreated: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     may_leave: Option<bool>,
@@ -192,6 +194,7 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
         rolls: &volley.rolls,
         hits: None,
         destroyed: None,
+        captured: None,
         retreated: None,
         may_leave: None,
         held: None,
@@ -204,11 +207,13 @@ fn volley(volley: &Volley) -> VolleyPart<'_> {
             need,
             hits,
             destroyed,
+            captured,
         } => {
             part.target = Some(target);
             part.need = Some(*need);
             part.hits = Some(*hits);
             part.destroyed = Some(*destroyed);
+            part.captured = Some(*captured).filter(|&captured| captured > 0);
         }
         Act::Retreat { ships } => part.retreated = Some(*ships),
         Act::Beamed { ships } => part.held = Some(*ships),

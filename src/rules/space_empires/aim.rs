@@ -15,7 +15,8 @@ pub(super) struct Enemy<'a> {
     pub place: usize,
     /// Number of the bar behind which it stands for the shooter.
     pub bar: Option<usize>,
-    /// Its slot and those of ships split off wounded: `(slot, damage they start with)`.
+    /// Its slot and those of ships split off wounded, or all those of captured ships: `(slot, damage they start
+    /// with)`.
     pub slots: Vec<(usize, u8)>,
 }
 
@@ -90,6 +91,7 @@ pub(super) fn aims(policy: &Policy, shooter: &Shooter, value: &[usize], enemies:
         min_damage: entry.min_damage,
         need: shooter.need_now(&enemies[entry.enemy].ship),
         bar: enemies[entry.enemy].bar,
+        boards: false,
     };
     let mut list = entries(enemies);
     list.retain(|entry| shooter.lists(&enemies[entry.enemy].ship, policy));

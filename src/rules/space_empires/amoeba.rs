@@ -24,6 +24,7 @@ pub(super) fn aims(shooter: &Shooter, enemies: &[Enemy]) -> Vec<Aim> {
             min_damage: 0,
             need,
             bar,
+            boards: false,
         };
         enemy.slots.iter().map(aim).collect::<Vec<_>>()
     };

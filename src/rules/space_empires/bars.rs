@@ -108,7 +108,7 @@ impl Bars {
         let mut open = Bar::default();
         let mut also: Vec<(usize, Bar)> = Vec::new();
         for line in own.iter().filter(below) {
-            let front = line.slots().map(|(slot, _)| slot);
+            let front = line.all_slots().map(|(slot, _)| slot);
             match line.bar {
                 None => open.front.extend(front),
                 Some(bar) => match also.iter_mut().find(|(known, _)| *known == bar) {
@@ -166,7 +166,9 @@ impl Bars {
 }
 
 /// Slots of lines of a kind.
-pub(super) fn slots(lines: &[Line], is: impl Fn(&Line) -> bool) -> Vec<usize> {
+fn slots(lines: &[Line], is: impl Fn(&Line) -> bool) -> Vec<usize> {
     let of_kind = lines.iter().filter(|line| is(line));
-    of_kind.flat_map(|line| line.slots().map(|(slot, _)| slot)).collect()
+    of_kind
+        .flat_map(|line| line.all_slots().map(|(slot, _)| slot))
+        .collect()
 }

@@ -53,13 +53,16 @@ pub(super) fn promoted_to(battle: &Battle, side: Side, group: &Group) -> Option<
 pub(super) fn promotion(line: &Line, wounds: u8, lines: &[Line]) -> Option<Promotion> {
     let own = line.boat.map_or(line, |boat| &lines[boat]);
     let raised = { lines.iter() }.find(|other| other.base == own.slot && other.slot != own.slot)?;
-    let last = lines.iter().flat_map(|line| line.slots().map(|(slot, _)| slot)).max()?;
+    let last = lines
+        .iter()
+        .flat_map(|line| line.all_slots().map(|(slot, _)| slot))
+        .max()?;
     let mut need = vec![0; last + 1];
     let ships = lines
         .iter()
         .filter(|enemy| enemy.side != line.side && enemy.boat.is_none());
     for enemy in ships {
-        for (slot, _) in enemy.slots() {
+        for (slot, _) in enemy.all_slots() {
             need[slot] = promotion_need(line.group, enemy.group);
         }
     }

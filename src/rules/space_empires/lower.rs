@@ -1,14 +1,17 @@
 //! The lowering: a battle as the rules mean it becomes the engine's flat tables.
 
 use super::amoeba;
-use super::bars::{Bars, slots};
-use super::battle::{Ability, Battle, Experience, Group, Policy, Retreat, Screen, Target};
+use super::bars::Bars;
+use super::battle::{Ability, Battle, Experience, Group, Retreat, Screen, Target};
+use super::boarding::{captures, families, screen_idle, taken};
 use super::experience::promoted_to;
 use super::missiles;
+use super::options::Rules;
 use super::ship::Ship;
 use super::special::Special;
 use super::steps::{Cloak, Line, steps};
 use super::terrain::Part;
+use crate::engine::capture::Captured;
 use crate::engine::plan::{
     Beams, BestPlay, Flight, Grip, Leaving, Moment, Orders, Plan, ROUND_CAP, ScreenEntry, Slot, Stop, UnitRow, Watch,
 };
@@ -30,9 +33,13 @@ const LEAVE_ION_STORM: u8 = 8;
 #[must_use]
 pub fn lower(battle: &Battle, question: Question) -> Plan {
     let in_flight = missiles::groups(battle);
-    let mut slots = Vec::new();
-    let mut units = Vec::new();
+    let mut slots: Vec<Slot> = Vec::new();
+    let mut units: Vec<UnitRow> = Vec::new();
+    let groups: usize = battle.sides.iter().map(|fleet| fleet.groups.len()).sum();
     let mut lines: Vec<Line> = Vec::new();
+    let mut rows = Vec::new();
+    let taken = taken(battle);
+    let mut captured = Vec::new();
     for side in Side::BOTH {
         let fleet = &battle.sides[side.index()];
         for group in &fleet.groups {
@@ -45,6 +52,7 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                 carried: group.unit.traits.carried(),
                 slipped: part == Part::Slips,
                 slots: Vec::new(),
+                captured: None,
             };
             if part == Part::Fights {
                 let base = slots.len();
@@ -55,15 +63,48 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
                     row.slots.extend(line.slots().map(|(slot, _)| slot));
                     slots.extend(line.slots().map(|(_, damage)| slot_of(&line, damage, units.len())));
                     lines.push(line);
+                    rows.push(units.len());
                 }
             }
             units.push(row);
         }
+        for taken in taken.iter().filter(|taken| taken.holder == side) {
+            let level = taken.group.experience;
+            let line = line(side, battle, (&taken.group, level), (slots.len(), slots.len())).of_taken();
+            let own = line.all_slots().map(|(slot, _)| slot);
+            let unit = if taken.captured {
+                captured.push(UnitRow {
+                    side,
+                    fielded: 0,
+                    cost: taken.group.unit.cost,
+                    escorted: false,
+                    carried: false,
+                    slipped: false,
+                    slots: own.collect(),
+                    captured: Some(Captured {
+                        from: taken.from,
+                        most: taken.group.count,
+                    }),
+                });
+                groups + captured.len() - 1
+            } else {
+                units[taken.from].slots.extend(own);
+                taken.from
+            };
+            slots.extend(line.all_slots().map(|(_, damage)| slot_of(&line, damage, unit)));
+            lines.push(line);
+            rows.push(taken.from);
+        }
+    }
+    units.extend(captured);
+    let mut captures = captures(battle, &lines, &rows, slots.len());
+    for (slot, _) in slots.iter_mut().zip(&captures.idle).filter(|(_, idle)| **idle) {
+        slot.strength = 0;
     }
     missiles::launch(battle, &in_flight, slots.len(), &mut lines);
     let mut watches = watches(battle, &mut lines);
     missiles::jam(&mut lines, &mut watches);
-    let orders = Side::BOTH.map(|side| orders(&battle.sides[side.index()].policy, side, &lines));
+    let orders = Side::BOTH.map(|side| orders(battle, side, &lines));
     // Nobody fires where a side has nothing that fights.
     let bars = Bars::of(battle, &mut lines);
     let beams = Side::BOTH.map(|side| beams(side, &lines));
@@ -85,9 +126,11 @@ pub fn lower(battle: &Battle, question: Question) -> Plan {
     };
     let home = Side::BOTH.map(|side| battle.fighters_at_home(side));
     let (flying, missiles) = missiles::plan(battle, &lines, &slots);
+    captures.leave_out(flying.len());
     { Plan::new(slots, units, steps, orders, may_leave, stop) }
         .with(home, watches, bars.list)
         .with_beams(beams)
+        .capturing(captures)
         .launching(flying, missiles)
 }
 
@@ -109,6 +152,9 @@ pub(super) fn line<'a>(
         ship: Ship::of(group, battle.terrain, battle.rules),
         watch: None,
     });
+    if !battle.boards(side) {
+        ship.boards = None;
+    }
     let enemies = &battle.sides[side.enemy().index()];
     // 5.7.2
     ship.traits.never_screened |= { enemies.groups.iter() }.any(|group| group.unit.traits.no_screening_against);
@@ -139,6 +185,7 @@ pub(super) fn line<'a>(
         boat: None,
         jam: None,
         base,
+        stages: 1,
     };
     amoeba::face(battle, &mut line);
     line
@@ -194,7 +241,10 @@ fn beams(side: Side, lines: &[Line]) -> Beams {
             .collect::<Vec<_>>()
     };
     Beams {
-        from: slots(lines, beams),
+        from: { lines.iter() }
+            .filter(|line| beams(line))
+            .flat_map(|line| line.slots().map(|(slot, _)| slot))
+            .collect(),
         on: in_reach.flat_map(grips).collect(),
     }
 }
@@ -204,23 +254,25 @@ pub(super) fn slot_of(line: &Line, damage: u8, unit: usize) -> Slot {
     Slot {
         side: line.side,
         unit,
-        start: if damage == 0 && line.slot == line.base {
+        start: if damage == 0 && line.slot == line.base && line.stages == 1 {
             line.group.count
         } else {
             0
         },
         capacity: line.group.count,
         hull: line.ship.hull - damage,
-        strength: u32::from(line.ship.hull) * u32::from(line.ship.attack),
+        strength: u32::from(line.ship.hull) * u32::from(line.ship.boards.unwrap_or(line.ship.attack)),
         may_screen: !line.ship.traits.never_screened,
         carried: line.ship.traits.carried(),
         berths: line.ship.traits.carries,
     }
 }
 
-fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
+fn orders(battle: &Battle, side: Side, lines: &[Line]) -> Orders {
+    let policy = &battle.sides[side.index()].policy;
+    let own = lines.iter().filter(|line| line.side == side).collect();
     Orders {
-        screen: screen(&policy.screen, lines.iter().filter(|line| line.side == side).collect()),
+        screen: screen(&policy.screen, own, battle.rules),
         keep_bonus: policy.keep_bonus,
         leaving: match policy.retreat {
             Retreat::AfterRound(round) => Leaving::FromRound(round.saturating_add(1)),
@@ -237,7 +289,7 @@ fn orders(policy: &Policy, side: Side, lines: &[Line]) -> Orders {
 }
 
 /// Whom to screen first (5.7).
-fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
+fn screen(policy: &Screen, mut own: Vec<&Line>, rules: Rules) -> Vec<ScreenEntry> {
     own.retain(|line| !line.ship.traits.never_screened);
     match policy {
         Screen::None | Screen::Optimal => return Vec::new(),
@@ -250,23 +302,27 @@ fn screen(policy: &Screen, mut own: Vec<&Line>) -> Vec<ScreenEntry> {
         }
         Screen::Wounded => return screen_wounded(&own),
     }
-    own.iter().map(|line| ScreenEntry::Ships(line.slot)).collect()
+    let mut entries = screen_idle(rules, &own);
+    for line in own {
+        entries.extend(line.slots().map(|(slot, _)| ScreenEntry::Ships(slot)));
+    }
+    entries
 }
 
 /// Wounded ships, those with the fewest hits left first, then in the owner's order. A ship split off
 /// and wounded since is split off again, to those with as much damage.
 fn screen_wounded(own: &[&Line]) -> Vec<ScreenEntry> {
-    let mut conditions: Vec<(u8, &Line, u8)> = Vec::new();
-    for line in own {
-        conditions.extend((1..line.ship.hull).map(|damage| (line.ship.hull - damage, *line, damage)));
+    let mut conditions: Vec<(u8, usize, u8)> = Vec::new();
+    for (first, line) in own.iter().flat_map(|line| families(line)) {
+        conditions.extend((1..line.ship.hull).map(|damage| (line.ship.hull - damage, first, damage)));
     }
     conditions.sort_by_key(|&(hits_left, ..)| hits_left);
     let mut entries = Vec::new();
-    for (_, line, damage) in conditions {
-        let to = line.slot + usize::from(damage);
+    for (_, first, damage) in conditions {
+        let to = first + usize::from(damage);
         entries.push(ScreenEntry::Ships(to));
         entries.extend((0..damage).rev().map(|before| ScreenEntry::Wounded {
-            slot: line.slot + usize::from(before),
+            slot: first + usize::from(before),
             damage: damage - before,
             to,
         }));

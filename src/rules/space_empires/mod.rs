@@ -6,11 +6,13 @@ mod aim;
 mod amoeba;
 mod bars;
 pub mod battle;
+mod boarding;
 pub mod catalog;
 mod experience;
 pub mod lower;
 mod missiles;
 pub mod options;
+mod policy;
 mod possibilities;
 pub mod resolve;
 mod ship;
@@ -20,13 +22,13 @@ mod terrain;
 mod value;
 
 pub use battle::{
-    Abilities, Ability, Battle, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Shield, Target,
+    Abilities, Ability, Battle, Board, Experience, Fleet, Gear, Group, Note, Policy, Retreat, Screen, Shield, Target,
 };
 pub use catalog::{Catalog, Edition, Technology, Unit};
 pub use lower::{Question, lower};
 pub use options::{Rule, Rules};
 pub use possibilities::{Possibilities, Possibility};
-pub use resolve::left::{Left, end, kinds};
+pub use resolve::left::{Left, end, kinds, kinds_with_captured};
 pub use resolve::position::{Moment, position};
 pub use resolve::{possibilities, resolve};
 pub use ship::Ship;

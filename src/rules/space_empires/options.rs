@@ -28,11 +28,17 @@ pub enum Rule {
     Experience,
     /// `promotions`: whether groups gain experience while the battle goes on (37.3).
     Promotions,
+    /// `boarded-ship`: which ship of a group with a wounded one is boarded (19.2).
+    BoardedShip,
+    /// `captured-screening`: whether captured ships that don't count are screened beside others (19.3).
+    CapturedScreening,
+    /// `boarding-strength`: whether supply and charges change boarding attacks (19.2.1).
+    BoardingStrength,
 }
 
 impl Rule {
     /// All of them, in the order of the table.
-    pub const ALL: [Rule; 10] = [
+    pub const ALL: [Rule; 13] = [
         Rule::OutOfSupply,
         Rule::PointDefenseTerrain,
         Rule::Colony,
@@ -43,6 +49,9 @@ impl Rule {
         Rule::JammerTwo,
         Rule::Experience,
         Rule::Promotions,
+        Rule::BoardedShip,
+        Rule::CapturedScreening,
+        Rule::BoardingStrength,
     ];
 }
 

@@ -111,7 +111,7 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
     if problems.count() > before {
         return None;
     }
-    let mut list = Vec::new();
+    let mut list: Vec<Possibility> = Vec::new();
     for attacker in &sides[0] {
         for defender in &sides[1] {
             let known = [&attacker.value, &defender.value];
@@ -143,6 +143,15 @@ pub fn possibilities(engagement: &Engagement, problems: &mut Problems) -> Option
         let help =
             "`--rule promotions=no` leaves promotions out; so many groups also fit without screening the wounded";
         problems.add(None, "too many groups that may be promoted and split up", help);
+        return None;
+    }
+    if let Some((conditions, most)) = { list.iter() }.find_map(|one| one.battle.too_many_conditions()) {
+        let message = format!("too many groups beside Boarding Ships: ships can be in {conditions} conditions");
+        let help = format!(
+            "captured ships of each group are told apart by damage and time, and {most} conditions can be: join groups, \
+             or give `never` as boarding policy"
+        );
+        problems.add(engagement.sides[1].place.clone(), message, help);
         return None;
     }
     Some(Possibilities { list })

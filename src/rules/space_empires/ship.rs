@@ -37,6 +37,9 @@ pub struct Ship {
     pub abilities: Abilities,
     /// Its group's level, unless it has nothing to do with experience (37.4).
     pub experience: Option<Experience>,
+    /// Attack Strength of its boarding attacks (19.2.1), if it makes any; `attack` is then that against what
+    /// can't be boarded.
+    pub boards: Option<u8>,
 }
 
 impl Ship {
@@ -61,11 +64,17 @@ impl Ship {
                 (true, false) => strength.saturating_sub(3).max(least) + technology,
                 (true, true) => (strength + technology).saturating_sub(3).max(least),
             };
-        // 24.4.3: what launches Missiles has their Attack Strength.
-        let weapon = unit.traits.launches.unwrap_or(unit.attack);
+        // 24.4.3: what launches Missiles has their Attack Strength. 19.2.2: what can't be boarded is fired at with
+        // another strength, and what boards is F-Class anywhere.
+        let weapon = unit.traits.launches.or(unit.traits.boards).unwrap_or(unit.attack);
         let attack = out_of_supply(weapon + charged(Charge::Red), attack_technology, 1);
+        let boarding = |_| match rules.is(Rule::BoardingStrength, "printed") {
+            true => unit.attack,
+            false => out_of_supply(unit.attack + charged(Charge::Red), 0, 1),
+        };
         let defense = out_of_supply(strength, defense_technology, 0);
-        let class = if (terrain.asteroids || terrain.nebula) && !unit.traits.terrain_proof {
+        let keeps_class = unit.traits.terrain_proof || unit.traits.boards.is_some();
+        let class = if (terrain.asteroids || terrain.nebula) && !keeps_class {
             E_CLASS
         } else if unit.traits.ambushed {
             // 26.0; F-Class stays what it is.
@@ -89,6 +98,10 @@ impl Ship {
                 false => group.gear.abilities,
             },
             experience: group.experience,
+            // 25.5.2
+            boards: { unit.traits.boards }
+                .filter(|_| !terrain.quantum_filament)
+                .map(boarding),
         }
     }
 

@@ -4,6 +4,7 @@ use super::aim::{Enemy, Shooter, aims};
 use super::amoeba;
 use super::bars::Bars;
 use super::battle::{Ability, Battle, Fleet, Group, Retreat, Target};
+use super::boarding;
 use super::experience::promotion;
 use super::missiles::{self, Jam};
 use super::ship::Ship;
@@ -38,6 +39,8 @@ pub(super) struct Line<'a> {
     pub jam: Option<Jam>,
     /// The slot of the same group before it was promoted (37.3.4); its own if it was not.
     pub base: usize,
+    /// 1; for captured ships, whose slots are those of several stages, the number of these (19.3).
+    pub stages: usize,
 }
 
 /// How and when a group's ships are cloaked.
@@ -174,9 +177,13 @@ pub(super) fn steps(battle: &Battle, lines: &[Line], bars: &Bars) -> Vec<Step> {
         for &place in &orders[number] {
             value.extend((0..enemies.len()).filter(|&at| enemies[at].place == place));
         }
-        let (aims, preferred) = match line.flight {
+        let (aims, preferred) = match (line.flight, ship.boards) {
             // Targets are chosen when the Missiles attack (24.4.4).
-            Flight::Launch(_) => (Vec::new(), 0),
+            (Flight::Launch(_), _) => (Vec::new(), 0),
+            (_, Some(strength)) => {
+                let policy = (&fleet.policy, battle.rules);
+                boarding::aims(policy, strength, &shooter, &value, &enemies)
+            }
             _ if ship.traits.swallows => (amoeba::aims(&shooter, &enemies), 0),
             _ => aims(&fleet.policy, &shooter, &value, &enemies),
         };
@@ -235,30 +242,55 @@ fn value_orders(battle: &Battle, firing: &[&Line]) -> Vec<Vec<usize>> {
     if !battle.sides.iter().any(asked) {
         return vec![Vec::new(); firing.len()];
     }
+    // Captured ships come and go: they take their places in the orders of the others.
+    let brought: Vec<&Line> = firing.iter().copied().filter(|line| line.stages == 1).collect();
     let fighter = |line: &&Line| Fighter {
         side: line.side.index(),
         ships: u32::from(line.group.count),
         // Two damage of one hit are taken for those of two shots.
         shots: u32::from(line.ship.traits.attacks * line.ship.traits.damage),
         hits: u32::from(line.ship.hull.div_ceil(points(battle, &line.ship))),
-        need: firing
+        need: brought
             .iter()
-            .map(|target| [false, true].map(|bonus| line.need(&target.ship, bonus)))
+            .map(|target| [false, true].map(|bonus| line.worth_need(target, bonus)))
             .collect(),
     };
-    let fighters: Vec<Fighter> = firing.iter().map(fighter).collect();
+    let fighters: Vec<Fighter> = brought.iter().map(fighter).collect();
     // Slots are numbered as the lines are.
     let earlier = |line: &Line| {
-        firing
-            .iter()
-            .filter(|other| other.side == line.side && other.slot < line.slot)
-            .count()
+        let before = |other: &&&Line| other.side == line.side && other.slot < line.slot;
+        firing.iter().filter(before).count()
     };
-    let places: Vec<usize> = firing.iter().map(|line| earlier(line)).collect();
-    let orders = value::orders(&fighters).into_iter();
-    orders
-        .map(|order| order.into_iter().map(|target| places[target]).collect())
-        .collect()
+    let places: Vec<usize> = brought.iter().map(|line| earlier(line)).collect();
+    let mut orders = value::orders(&fighters).into_iter();
+    let of_line = |line: &&Line| {
+        let order = match line.stages {
+            1 => orders.next().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let order = order.into_iter().map(|target| places[target]).collect();
+        with_captured(line, order, firing)
+    };
+    firing.iter().map(of_line).collect()
+}
+
+/// An order of enemies with those that it lacks, each before the first that is the lesser target: by the chance
+/// to hit it, times its strength, over the hits that it takes.
+fn with_captured(line: &Line, mut order: Vec<usize>, firing: &[&Line]) -> Vec<usize> {
+    let mut enemies: Vec<&Line> = firing.iter().copied().filter(|other| other.side != line.side).collect();
+    enemies.sort_by_key(|enemy| enemy.slot);
+    let score = |enemy: usize| {
+        let target = enemies[enemy];
+        let strength = target.ship.boards.unwrap_or(target.ship.attack) * target.ship.traits.attacks;
+        u32::from(line.need(&target.ship, false)) * u32::from(strength) * 1000 / u32::from(target.ship.hull)
+    };
+    for enemy in 0..enemies.len() {
+        if !order.contains(&enemy) {
+            let place = order.iter().position(|&other| score(other) < score(enemy));
+            order.insert(place.unwrap_or(order.len()), enemy);
+        }
+    }
+    order
 }
 
 /// A side's groups as a shooter sees them on a turn.
@@ -271,7 +303,7 @@ fn enemies<'a>(lines: &[Line<'a>], shooter: &Line, bars: &Bars, ship: &Ship) -> 
             .filter(|other| other.slot == other.base && other.slot < line.base)
             .count(),
         bar: bars.before(line, shooter, ship),
-        slots: line.slots().collect(),
+        slots: line.all_slots().collect(),
     };
     theirs().map(enemy).collect()
 }

@@ -175,6 +175,8 @@ pub struct Traits {
     pub abilities: Abilities,
     /// Abilities that it has with the technology of the same name (38.1.1).
     pub mounts: Abilities,
+    /// A Transport: with something aboard it can't be boarded (21.1.1).
+    pub loads: bool,
     /// It attacks a planet on which all attackers fire as E-Class (26.0): no trait of a unit, but of where it is.
     pub ambushed: bool,
 }
@@ -224,6 +226,7 @@ impl Default for Traits {
             weak_to_types: None,
             abilities: Abilities::default(),
             mounts: Abilities::default(),
+            loads: false,
             ambushed: false,
         }
     }
@@ -276,6 +279,7 @@ impl Traits {
             ("outside-experience", None) => self.outside_experience = true,
             ("launches", Some(strength)) => self.launches = Some(strength),
             ("missile-damage", Some(points)) => self.missile_damage = Some(points),
+            ("loads", None) => self.loads = true,
             ("jams", None) => self.jams = true,
             ("missile", None) => self.missile = true,
             ("alternate", None) => self.alternate = true,

@@ -148,7 +148,7 @@ impl Resolver<'_> {
             out_of_supply: written.out_of_supply && !supplied,
             charge: written.charged.as_ref().map(|charge| charge.value),
             experience: self.experience(written, &unit, &levels),
-            loaded: false,
+            loaded: self.loaded(&unit, written),
             slips: false,
             label: String::new(),
             unit,
@@ -168,6 +168,17 @@ impl Resolver<'_> {
                 .map(|points| ("rp".to_owned(), points))),
         );
         Some(group)
+    }
+
+    /// Whether the group's ships have something aboard, which only Transports can (21.1.1).
+    fn loaded(&mut self, unit: &Unit, written: &spec::Group) -> bool {
+        let Some(place) = &written.loaded else { return false };
+        if !unit.traits.loads {
+            let message = format!("{} is no Transport", unit.name);
+            let help = "only Transports can be loaded (21.1.1): leave it out";
+            self.fault(place.clone(), message, help);
+        }
+        true
     }
 
     fn count(&mut self, written: &Spanned<u32>) -> Option<u8> {
@@ -356,6 +367,9 @@ fn label(group: &Group, upgrade: Option<(String, u8)>) -> String {
     let chosen = |ability: &Ability| !own.has(*ability) && !group.unit.traits.mounts.has(*ability);
     for ability in gear.abilities.list().filter(chosen) {
         label += &format!(" {}", ability.name());
+    }
+    if group.loaded {
+        label += " loaded";
     }
     if group.out_of_supply {
         label += " oos";

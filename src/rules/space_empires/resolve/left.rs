@@ -64,6 +64,19 @@ pub fn kinds(battle: &Battle) -> Vec<Vec<usize>> {
     kinds
 }
 
+/// As [`kinds`], with those of ships that may be captured: to be told from their likes that were not.
+#[must_use]
+pub fn kinds_with_captured(battle: &Battle, plan: &Plan) -> Vec<Vec<usize>> {
+    let mut all = kinds(battle);
+    for rows in kinds(battle) {
+        let captured: Vec<usize> = rows.iter().filter_map(|&row| plan.captured_row(row)).collect();
+        if !captured.is_empty() {
+            all.push(captured);
+        }
+    }
+    all
+}
+
 /// The end of a battle that is written, one [`Left`] a side. `None` if anything was wrong; `problems`
 /// then says what.
 pub fn end(battle: &Battle, plan: &Plan, written: [Left<'_>; 2], problems: &mut Problems) -> Option<End> {

@@ -97,12 +97,13 @@ impl Resolver<'_> {
     }
 
     /// The Attack or Defense level that a unit carries (9.2). Says so if it is not the written one,
-    /// except for units without weapons when it was the empire's level: nobody meant them.
+    /// except for units that carry none, such as those without weapons, when it was the empire's level: nobody meant
+    /// them.
     pub(super) fn capped(&mut self, unit: &Unit, levels: &Levels<'_>, key: &str, most: u8) -> u8 {
         let Some(known) = levels.find(key).filter(|known| known.level > most) else {
             return levels.level(key);
         };
-        if unit.role == Role::Combat || levels.is_own(key) {
+        if (unit.role == Role::Combat && most > 0) || levels.is_own(key) {
             let why = match most {
                 0 => "it has no use for it".to_owned(),
                 most if most == unit.hull => format!("Hull Size {} allows no more (9.2)", unit.hull),

@@ -1,7 +1,7 @@
 //! A side's decisions: defaults filled in, unit names looked up.
 
 use super::Resolver;
-use crate::rules::space_empires::battle::{Fleet, Group, Policy, Retreat, Screen, Target};
+use crate::rules::space_empires::battle::{Board, Fleet, Group, Policy, Retreat, Screen, Target};
 use crate::rules::space_empires::catalog::{Role, Unit};
 use crate::spec::{self, Spanned};
 
@@ -45,7 +45,29 @@ impl Resolver<'_> {
                 .retreat
                 .as_ref()
                 .map_or(default.retreat, |retreat| self.retreat(retreat, own)),
+            board: { written.board.as_ref() }.map_or(default.board, |board| self.board(board, own, enemy)),
             target,
+        }
+    }
+
+    fn board(&mut self, written: &Spanned<spec::Board>, own: &Fleet, enemy: &Fleet) -> Board {
+        if !own.has_boarders() {
+            let message = format!(
+                "{} has no Boarding Ships, so nobody follows its boarding policy",
+                own.name
+            );
+            self.note(Some(&written.place), message);
+        }
+        match &written.value {
+            spec::Board::Value => Board::Value,
+            spec::Board::Never => Board::Never,
+            spec::Board::Order(names) => Board::Order(self.names(names, enemy, |resolver, unit, name| {
+                // Ships that were taken are boarded again.
+                if !has(enemy, unit) && !has(own, unit) {
+                    resolver.note(Some(&name.place), format!("no {} among the targets", unit.name));
+                }
+                true
+            })),
         }
     }
 

@@ -247,6 +247,7 @@ impl Resolver<'_> {
             out_of_supply: false,
             charged: None,
             experience: None,
+            loaded: None,
             unknown: None,
             abilities: Vec::new(),
         };

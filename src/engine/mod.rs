@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a unit's name or a game. A rule has become a number in a table, or a flag.
 
+mod aiming;
 pub mod bars;
 pub mod batch;
 mod beam;
@@ -9,12 +10,14 @@ pub mod capture;
 mod depart;
 pub mod dice;
 pub mod end;
+mod event;
 pub mod exact;
 pub mod fire;
 pub mod lanes;
 mod launch;
 pub mod ledger;
 pub mod observe;
+mod orders;
 pub mod path;
 pub mod plan;
 pub mod promote;

@@ -180,7 +180,7 @@ mod tests {
     fn ships(state: &State, slots: std::ops::Range<usize>, lane: usize) -> Vec<(u8, u8, u8, u8)> {
         let rows = |slot: usize| [&state.front, &state.back, &state.hurt, &state.aside].map(|rows| rows[slot].0[lane]);
         slots
-            .map(|slot| rows(slot))
+            .map(rows)
             .map(|[front, back, hurt, aside]| (front, back, hurt, aside))
             .collect()
     }

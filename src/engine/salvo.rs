@@ -1,7 +1,8 @@
 //! Second shots: a hit of a ship with Second Salvo (41.0) is followed by one more shot, at the same type of ship.
 
+use super::aiming::{holds, pick_at_random};
 use super::dice::Dice;
-use super::fire::{Scratch, Shots, holds, pick_at_random, strike};
+use super::fire::{Scratch, Shots, strike};
 use super::lanes::State;
 use super::observe::Observer;
 use super::plan::Plan;

@@ -1,8 +1,9 @@
 //! Attacks of Space Amoebae (SSB 3.6): a die picks the ship, a hit swallows it whole, and a hit that is low enough
 //! is followed by another attack.
 
+use super::aiming::holds;
 use super::dice::{Dice, THRESHOLD};
-use super::fire::{Scratch, Shots, holds, settle, ties};
+use super::fire::{Scratch, Shots, settle, ties};
 use super::lanes::{State, observer_active};
 use super::observe::{Bite, Observer};
 use super::plan::Plan;

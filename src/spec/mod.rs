@@ -5,6 +5,7 @@
 //! reports all of them.
 
 mod ability;
+mod decisions;
 pub mod eclipse;
 mod engagement;
 mod experience;
@@ -24,6 +25,7 @@ mod suggest;
 mod table;
 mod unknown;
 mod weights;
+mod words;
 
 pub use ability::ABILITIES;
 pub use engagement::{parse_engagement, rule, terrain};

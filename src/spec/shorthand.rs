@@ -1,20 +1,15 @@
 //! The one-line shorthand: `3 CA a1 d1 t1 + 6 SC a1`.
 
 use super::ability::is_ability;
-use super::experience::{Experience, experience};
+use super::experience::experience;
 use super::fleet::charge;
 use super::problem::{Place, Problems, Source, Spanned};
 use super::state::{DAMAGED, LIKE_DAMAGED};
 use super::suggest::{nearest, quoted};
 use super::unknown::{self, Line, Weighted};
+use super::words::{CHARGED, LOADED, is_experience, is_letter, is_name, is_times, level_digits};
 use super::{Fleet, Group, Level, MAX_GROUPS_PER_SIDE, MAX_SHIPS_PER_GROUP, list};
 use std::sync::Arc;
-
-/// What a word begins with that tells which pulsar charged a group (25.4): `charged-red`.
-const CHARGED: &str = "charged-";
-
-/// What says that Transports have something aboard (21.1.1).
-const LOADED: &str = "loaded";
 
 /// What every fault of the shape of a fleet is answered with.
 const EXAMPLE: &str = "write a fleet like \"3 CA a1 d1 + 6 SC a1\"";
@@ -382,41 +377,4 @@ impl Reader<'_> {
         );
         false
     }
-}
-
-fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '-' | '_' | '\'' | '.')
-}
-
-/// The word, or its beginning, is the sign of `3x CA`, `3 × CA` or `3xCA`.
-fn is_times(word: &str) -> bool {
-    let rest = word.strip_prefix(['x', '×']);
-    matches!(word, "x" | "X") || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
-}
-
-/// A word after the first that still belongs to the unit's name.
-fn is_name(word: &str) -> bool {
-    let lower = word.to_lowercase().replace('_', "-");
-    let special = lower == "oos" || lower == "out-of-supply" || lower == LOADED || lower.starts_with(CHARGED);
-    let special = special || is_experience(&lower) || is_ability(&lower);
-    let number = word.bytes().all(|b| b.is_ascii_digit()) || word.ends_with('%');
-    !special && level_digits(word).is_none() && !number
-}
-
-fn is_experience(word: &str) -> bool {
-    Experience::parse(word).is_some()
-}
-
-/// Where the number of a level such as `a1` or `ship-size3` begins, or the range of `a1-3`; `None` if it
-/// is no level.
-fn level_digits(word: &str) -> Option<usize> {
-    let first = word.find(|c: char| c.is_ascii_digit())?;
-    let is_number = word[first..].bytes().all(|b| b.is_ascii_digit()) || unknown::range(&word[first..]).is_some();
-    if !is_number {
-        return None;
-    }
-    let name = &word[..first];
-    let named = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '-' | '_'));
-    named.then_some(first)
 }

@@ -266,6 +266,10 @@ pub(super) fn families<'l, 'a>(line: &'l Line<'a>) -> impl Iterator<Item = (usiz
     (0..line.stages.min(2)).map(move |stage| (line.stage(stage), line))
 }
 
+/// What aims of a ship that boards are sorted by: the place in its side's order, guns last, the worthiest first, as
+/// listed.
+type Worthiness = (usize, u8, Reverse<u32>, usize);
+
 /// The aim list of a ship that boards, and how many of its first aims are preferred by random fire.
 pub(super) fn aims(
     (policy, rules): (&Policy, Rules),
@@ -289,7 +293,7 @@ pub(super) fn aims(
         Board::Value | Board::Never => 0,
     };
     // What boards comes before guns, the worthiest first.
-    let mut list: Vec<((usize, u8, Reverse<u32>, usize), Aim)> = Vec::new();
+    let mut list: Vec<(Worthiness, Aim)> = Vec::new();
     for (number, enemy) in enemies
         .iter()
         .enumerate()

@@ -5,12 +5,13 @@
 mod battles;
 mod scalar;
 
-use battles::{REFERENCE, plan};
+use battles::{LATE, REFERENCE, plan};
 use broadside::engine::batch::{MOST_BATTLES_PER_BATCH, fight};
 use broadside::engine::dice::BatchDice;
 use broadside::engine::lanes::State;
 use broadside::engine::ledger::Ledger;
 use broadside::engine::observe::{Observer, Shot};
+use broadside::engine::plan::{Moment, Watch};
 use broadside::engine::row::LANES;
 use broadside::engine::{Amount, CodePath, Plan, Settings, run_on};
 use std::sync::atomic::AtomicBool;
@@ -51,6 +52,26 @@ fn lanes(plan: &Plan, path: CodePath, threads: usize, battles: u64, runs: usize)
     })
 }
 
+/// The late battle of Fighters, Raiders, Titans and Missiles on every path, and what the rules of special battles
+/// would cost the reference battle if it were fought with them: it is not, since the resolver is compiled without
+/// them for battles that need none.
+fn features(reference: &Plan, path: CodePath, one: f64, battles: u64, runs: usize) {
+    let late = plan(LATE);
+    println!();
+    for path in CodePath::available() {
+        let rate = lanes(&late, path, 1, battles / 16, runs);
+        println!("{:<24}{:>16.2}", format!("late battle, {path:?}"), rate / 1e6);
+    }
+    let watch = Watch {
+        slots: Vec::new(),
+        least: 1,
+        moment: Moment::RoundStart,
+    };
+    let special = reference.clone().with([false; 2], vec![watch], Vec::new());
+    let rate = lanes(&special, path, 1, battles, runs);
+    println!("{:<24}{:>16.2}{:>10.2}", "as a special battle", rate / 1e6, rate / one);
+}
+
 fn main() {
     // `cargo test` only wants to know that it runs.
     let smoke = !std::env::args().any(|argument| argument == "--bench");
@@ -84,6 +105,8 @@ fn main() {
         two / 1e6,
         two / one
     );
+
+    features(&plan, path, one, battles, runs);
 
     let mut count = DiceCount::default();
     let never = AtomicBool::new(false);

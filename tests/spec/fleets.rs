@@ -91,7 +91,7 @@ fn a_fault_shows_its_line_underlined_and_the_nearest_key() {
             "fleets/x.toml:3:1: unknown key \"coutn\"",
             " 3 | coutn = 3",
             "   | ^^^^^",
-            "   = help: expected one of unit, count, tech, out-of-supply, charged, experience, ability, chance, one-of, draw; did you mean \"count\"?",
+            "   = help: expected one of unit, count, tech, out-of-supply, charged, loaded, experience, ability, chance, one-of, draw; did you mean \"count\"?",
         ],
     );
 }
@@ -147,7 +147,7 @@ fn every_fault_of_a_fleet_file_has_its_message() {
             ("name = 'a'\nname = 'b'", (2, 1), "duplicate key \"name\"", "name", "once"),
             ("policy = 'value'", (1, 10), "\"policy\" must be a table, not a text", "'value'", "[policy]"),
             ("Name = 'a'", (1, 1), "unknown key \"Name\"", "Name", "did you mean \"name\"?"),
-            ("zzz = 'a'", (1, 1), "unknown key \"zzz\"", "zzz", "expected one of game, edition, name, empire, attribute, tech, group, policy"),
+            ("zzz = 'a'", (1, 1), "unknown key \"zzz\"", "zzz", "expected one of game, edition, name, empire, research-points, attribute, tech, group, policy"),
         ],
     );
     let long = format!("name = '{}'\n[[group]]\nunit = 'SC'", "n".repeat(81));

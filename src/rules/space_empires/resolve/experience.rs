@@ -126,7 +126,10 @@ pub(super) fn is_too_varied(battle: &Battle) -> bool {
             Some(_) if battle.rules.is(Rule::Promotions, "yes") => of_group(group) + usize::from(splits),
             _ => 0,
         };
-        fleet.groups.iter().map(|group| of_group(group) + promoted(group)).sum()
+        // Missiles of boats as they are, and as promoted.
+        let flying = |group: &Group| 2 * usize::from(group.unit.traits.launches.is_some());
+        let conditions = |group: &Group| of_group(group) + promoted(group) + flying(group);
+        fleet.groups.iter().map(conditions).sum()
     };
     Side::BOTH.map(slots).iter().sum::<usize>() > MOST_SLOTS
 }

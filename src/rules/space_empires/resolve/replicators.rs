@@ -68,8 +68,7 @@ impl Resolver<'_> {
         Some(points)
     }
 
-    /// Ships of the Replicators stand with their own, and with hired Pirates; nobody on either side has
-    /// experience, and no Space Amoeba is there (40.1).
+    /// Ships of the Replicators stand with their own, and with hired Pirates (40.1).
     pub(super) fn stands_with_replicators(&mut self, written: &spec::Fleet, groups: &[Group]) {
         let says = written
             .empire
@@ -103,7 +102,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What is never there when Replicators play (40.1): experience, and Space Amoebae.
+    /// Space Amoebae are never there when Replicators play (40.1).
     pub(super) fn meets_replicators(&mut self, written: [&spec::Fleet; 2], groups: [&[Group]; 2]) {
         let all = || {
             groups
@@ -114,13 +113,8 @@ impl Resolver<'_> {
         if !all().any(|(group, _)| group.unit.traits.replicator) {
             return;
         }
-        let odd = all().find(|(group, _)| group.experience.is_some() || group.unit.traits.swallows);
-        if let Some((group, fleet)) = odd {
-            let message = if group.unit.traits.swallows {
-                format!("{} and Replicators", group.unit.name)
-            } else {
-                "experience in a battle with Replicators".to_owned()
-            };
+        if let Some((group, fleet)) = all().find(|(group, _)| group.unit.traits.swallows) {
+            let message = format!("{} and Replicators", group.unit.name);
             self.fault(fleet.place.clone(), message, "the rules don't let them meet (40.1)");
         }
     }

@@ -103,7 +103,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// What is never there when Replicators play (40.1): experience, and Space Amoebae.
+    /// What is never there when Replicators play (40.1): Space Amoebae. Experience is taken off where it is settled
+    /// whether the battle is played with it.
     pub(super) fn meets_replicators(&mut self, written: [&spec::Fleet; 2], groups: [&[Group]; 2]) {
         let all = || {
             groups
@@ -114,13 +115,8 @@ impl Resolver<'_> {
         if !all().any(|(group, _)| group.unit.traits.replicator) {
             return;
         }
-        let odd = all().find(|(group, _)| group.experience.is_some() || group.unit.traits.swallows);
-        if let Some((group, fleet)) = odd {
-            let message = if group.unit.traits.swallows {
-                format!("{} and Replicators", group.unit.name)
-            } else {
-                "experience in a battle with Replicators".to_owned()
-            };
+        if let Some((group, fleet)) = all().find(|(group, _)| group.unit.traits.swallows) {
+            let message = format!("{} and Replicators", group.unit.name);
             self.fault(fleet.place.clone(), message, "the rules don't let them meet (40.1)");
         }
     }

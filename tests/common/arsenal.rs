@@ -3,7 +3,7 @@
 
 use super::random::{self, Engagement};
 use crate::reference::chart::{self, Row};
-use broadside::rules::space_empires::{Retreat, Screen, Target};
+use broadside::rules::space_empires::{Policy, Retreat, Screen, Target};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -139,6 +139,7 @@ pub fn engagement(parts: Parts) -> impl Strategy<Value = Engagement> {
                     _ => {}
                 }
             }
+            unweighed(&mut policy, fleets);
             policy
         });
         random::settled(Engagement {
@@ -159,6 +160,24 @@ fn empire(parts: Parts) -> impl Strategy<Value = Empire> {
         empires.push(Empire::Replicators);
     }
     select(empires)
+}
+
+/// Orders of targets by value say nothing of Missiles and of captured ships that both simulators find, each in its own
+/// way: where there may be any, whoever fires knows an order of all. Of captured ships with as much damage the engine
+/// has one group and the reference another, which fire at random tells apart.
+fn unweighed(policy: &mut Policy, fleets: [&String; 2]) {
+    let any = |unit: &str| fleets.iter().any(|fleet| fleet.contains(unit));
+    let (missiles, boarding) = (any(" MB "), any(" BD "));
+    match &mut policy.target {
+        Target::Value if missiles || boarding => policy.target = Target::Strongest,
+        Target::Random if boarding => policy.target = Target::Costliest,
+        Target::Order(names) if missiles || boarding => {
+            let groups = fleets.into_iter().flat_map(|fleet| chart::fleet(fleet).groups);
+            names.extend(groups.map(|group| group.unit.name));
+            names.push("Missile".to_owned());
+        }
+        _ => {}
+    }
 }
 
 fn unit_list(parts: Parts) -> impl Strategy<Value = Vec<String>> {

@@ -202,6 +202,14 @@ impl Setup {
         self
     }
 
+    /// The attacker's first group is of Replicators, whatever it is.
+    pub fn attacking_replicators(mut self) -> Setup {
+        for battle in [&mut self.battle, &mut self.reference] {
+            battle.sides[0].groups[0].unit.traits.replicator = true;
+        }
+        self
+    }
+
     fn in_hex(mut self, change: impl FnOnce(&mut Terrain)) -> Setup {
         change(&mut self.battle.terrain);
         self.reference.terrain = self.battle.terrain;

@@ -1,9 +1,10 @@
 //! Boarding Ships and what they capture (19.0).
 
 use super::experience::Skill;
-use super::{Fate, Fight, Line, Ship};
-use broadside::rules::space_empires::{Experience, Gear};
+use super::{Fate, Fight, Line, Ship, numbers};
+use broadside::rules::space_empires::{Board, Experience, Gear, Rule};
 use broadside::spec::Side;
+use std::cmp::Reverse;
 
 impl Fight<'_> {
     // 19.3: a ship neither fires nor retreats in the rest of the round in which it was captured, nor in the next.
@@ -26,6 +27,7 @@ impl Fight<'_> {
         ship.captured_in = Some(self.round);
         let taken = Line {
             taken: true,
+            raised: false,
             split: 0,
             ..line
         };
@@ -36,6 +38,44 @@ impl Fight<'_> {
             promoted: false,
         };
         self.enlist(target, taken, skill);
+    }
+
+    /// Whether a Group boards a ship rather than firing at it.
+    pub(super) fn boards(&self, side: Side, shooter: Line, target: usize) -> bool {
+        let never = self.battle.sides[side.index()].policy.board == Board::Never;
+        !never && numbers::boards(self.battle, self.group(shooter), self.data(&self.ships[target]))
+    }
+
+    /// How much a side wants a ship boarded or fired at by ships that board, least first, before anything else is asked:
+    /// the order of its policy, what can be boarded, and of that the chance times the worth.
+    pub(super) fn wish(&self, side: Side, shooter: Line, target: usize) -> (usize, bool, Reverse<u64>) {
+        let ship = &self.ships[target];
+        let group = self.data(ship);
+        let place = match &self.battle.sides[side.index()].policy.board {
+            Board::Order(names) => names
+                .iter()
+                .position(|name| *name == group.unit.name)
+                .unwrap_or(names.len()),
+            Board::Value | Board::Never => 0,
+        };
+        if !self.boards(side, shooter, target) {
+            return (place, true, Reverse(0));
+        }
+        let party = self.party(ship.side, ship.line);
+        let chance = numbers::need(self.battle, self.party(side, shooter), party, false);
+        let attack = numbers::power(self.battle, group) * u64::from(group.unit.traits.attacks);
+        let worth = attack * (10 + u64::from(numbers::hull(party)));
+        (place, false, Reverse(u64::from(chance) * worth))
+    }
+
+    /// 5.6: who fires picks the ship of a Group. He boards an unhurt one while there is one, unless the option says
+    /// otherwise.
+    pub(super) fn ship_to_board(&self, enemy: Side, line: Line) -> Option<usize> {
+        if self.battle.rules.is(Rule::BoardedShip, "wounded") {
+            return self.ship_to_hit(enemy, line);
+        }
+        let front = self.ships_of(enemy, line).filter(|&i| !self.ships[i].screened);
+        front.min_by_key(|&i| self.ships[i].damage)
     }
 
     /// A level of technology that is an empire's, not a ship's (20.0, 37.2): captured ships have their captor's.

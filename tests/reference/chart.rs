@@ -419,6 +419,9 @@ fn group(text: &str) -> Group {
         if ability == Ability::AdvancedMunitions {
             group.unit.max_attack += 1;
         }
+        if ability == Ability::PointDefense {
+            group.unit.traits.point_defense = Some(5);
+        }
     }
     for word in words {
         let level = |text: &str| -> usize { text.parse().unwrap_or_else(|_| panic!("no level in {word:?}")) };
@@ -430,7 +433,7 @@ fn group(text: &str) -> Group {
                 (group.unit.attack, group.unit.defense) = [(5, 0), (6, 0), (7, 1), (8, 2)][level(digits) - 1];
                 group.gear.evasion = u8::from([2, 3].contains(&level(digits)));
             }
-            ("p", digits) if ["SC", "AltSC"].contains(&group.unit.name.as_str()) => {
+            ("p", digits) if digits.starts_with('d') && group.unit.traits.point_defense.is_some() && !own_alone => {
                 group.gear.point_defense = level(&digits[1..]) as u8
             }
             // Scouts and Raiders are always in supply (36.5.3), Replicators know of none.
@@ -463,9 +466,9 @@ fn group(text: &str) -> Group {
                     group.unit.attack = 4 + level(&digits[4..]) as u8;
                 }
             }
-            ("m", digits) if digits.starts_with("issile") => {
+            ("m", digits) if digits.starts_with("issile") || digits.starts_with('b') => {
                 if group.unit.traits.launches.is_some() {
-                    group.unit.defense = level(&digits[6..]) as u8 - 1;
+                    group.unit.defense = level(digits.trim_start_matches(char::is_alphabetic)) as u8 - 1;
                 }
             }
             // 40.7.5
@@ -504,6 +507,7 @@ fn ability(word: &str) -> Option<Ability> {
         ("defense-small", Ability::DefenseSmall),
         ("advanced-munitions", Ability::AdvancedMunitions),
         ("mini-fighter-bay", Ability::MiniFighterBay),
+        ("point-defense", Ability::PointDefense),
     ];
     all.into_iter()
         .find(|(name, _)| *name == word)

@@ -66,6 +66,17 @@ impl<'a> Fight<'a> {
         self.enlist(ship, line, skill);
     }
 
+    /// The Group as it is called by now: it may have been promoted on an earlier turn of the round.
+    pub(super) fn by_now(&self, side: Side, line: Line) -> Line {
+        let raised = Line { raised: true, ..line };
+        let gone = self.ships_of(side, line).next().is_none();
+        if gone && self.skills.contains_key(&(side, raised)) {
+            raised
+        } else {
+            line
+        }
+    }
+
     /// Puts a ship to the Group `line`, as one that has learnt so much.
     pub(super) fn enlist(&mut self, ship: usize, line: Line, skill: Skill) {
         let side = self.ships[ship].side;
@@ -80,14 +91,19 @@ impl<'a> Fight<'a> {
     }
 
     // 37.4: not at Groups three levels above the own, unless the enemy has no others left: then at the least
-    // experienced. "Remaining" are all in the hex, even those that are screened; units outside experience are no
-    // matter (37.4.1).
+    // experienced. "Remaining" are those that can be fired at, so not those that are screened or stand behind
+    // Fighters: whoever has a target keeps one. Units outside experience are no matter (37.4.1).
     pub(super) fn may_fire_at(&self, firing: Party, target: &Ship) -> bool {
         let (Some(own), Some(their)) = (firing.level, self.level(target.side, target.line)) else {
             return true;
         };
+        let shield = self.fighters_shield(target.side);
         let remaining = { self.ships.iter() }.filter(|ship| {
-            ship.side == target.side && ship.fate == Fate::Here && numbers::fights(self.battle, self.data(ship))
+            ship.side == target.side
+                && ship.fate == Fate::Here
+                && !ship.screened
+                && !(shield && self.data(ship).unit.traits.shielded)
+                && numbers::fights(self.battle, self.data(ship))
         });
         let least = remaining.filter_map(|ship| self.level(ship.side, ship.line)).min();
         (their as u8) < own as u8 + 3 || Some(their) == least
@@ -106,7 +122,9 @@ impl<'a> Fight<'a> {
         let group = self.group(line);
         // Aliens and Pirates are Skilled (18.2, 37.3.6), as their owner no more promotes them than anybody who
         // captures them (19.3).
-        let learns = !skill.promoted && group.unit.traits.own_technology.is_none();
+        // Nor are captured ships promoted in the battle in which they were taken: a limit of the engine that is taken
+        // over here (docs/experience.md).
+        let learns = !skill.promoted && group.unit.traits.own_technology.is_none() && !line.taken;
         let Some(next) = skill.level.and_then(Experience::next).filter(|_| learns) else {
             return;
         };
@@ -128,7 +146,18 @@ impl<'a> Fight<'a> {
                 level: Some(next),
                 promoted: true,
             };
-            self.skills.insert((side, line), risen);
+            let raised = Line { raised: true, ..line };
+            let ships: Vec<usize> = self.ships_of(side, line).collect();
+            for ship in ships {
+                self.enlist(ship, raised, risen);
+            }
+            // Nothing else about them is new.
+            if self.cloaked.contains(&(side, line)) {
+                self.cloaked.insert((side, raised));
+            }
+            if let Some(early) = self.early.get(&(side, line)).cloned() {
+                self.early.insert((side, raised), early);
+            }
         }
     }
 }

@@ -22,11 +22,11 @@ impl<'a> Fight<'a> {
             }
     }
 
-    /// Hull Size times attack, summed over the side's combat-capable ships, those that count.
+    /// Hits that destroy a ship times its strength, summed over the side's combat-capable ships, those that count.
     fn strength(&self, side: Side) -> u64 {
         let one = |ship: &Ship| {
-            let group = self.data(ship);
-            u64::from(group.unit.hull) * numbers::attack(self.battle, group).unsigned_abs()
+            let party = self.party(side, ship.line);
+            u64::from(numbers::hull(party)) * numbers::power(self.battle, party.group)
         };
         self.counting_ships(side).map(one).sum()
     }
@@ -39,7 +39,7 @@ impl<'a> Fight<'a> {
         if self.battle.terrain.pulsar {
             return;
         }
-        if self.round == 1 || !self.can_retreat(side, line) || self.strength_in_ships(side.enemy()) == 0 {
+        if self.round == 1 || !self.can_retreat(line) || self.strength_in_ships(side.enemy()) == 0 {
             return;
         }
         let leavers: Vec<usize> = self
@@ -76,9 +76,9 @@ impl<'a> Fight<'a> {
     }
 
     /// Whether a Group's ships may retreat at all. Aliens never do (18.2), but whoever captures them may (19.3, 19.6).
-    fn can_retreat(&self, owner: Side, line: Line) -> bool {
+    fn can_retreat(&self, line: Line) -> bool {
         let unit = &self.group(line).unit;
-        let captured_aliens = line.home != owner && unit.traits.own_technology.is_some();
+        let captured_aliens = line.taken && unit.traits.own_technology.is_some();
         unit.can_retreat || captured_aliens
     }
 
@@ -86,7 +86,7 @@ impl<'a> Fight<'a> {
     pub(super) fn wants_out(&self, ship: &Ship) -> bool {
         let group = self.data(ship);
         self.round > 1
-            && self.can_retreat(ship.side, ship.line)
+            && self.can_retreat(ship.line)
             && !self.is_being_taken(ship)
             && !self.battle.terrain.pulsar
             && match &self.battle.sides[ship.side.index()].policy.retreat {

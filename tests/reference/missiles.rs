@@ -2,7 +2,7 @@
 
 use super::{Fate, Fight, Line, Ship, numbers};
 use broadside::rules::space_empires::catalog::{Role, Traits, Unit};
-use broadside::rules::space_empires::{Battle, Group};
+use broadside::rules::space_empires::{Battle, Group, Rule};
 use broadside::spec::Side;
 
 /// E as a weapon class.
@@ -58,9 +58,11 @@ impl Fight<'_> {
         !line.missile && self.group(line).unit.traits.launches.is_some()
     }
 
+    /// Whether the side has Missiles in flight that will attack though it may have no ship left.
     pub(super) fn has_missiles(&self, side: Side) -> bool {
         let mut ships = self.ships.iter();
-        ships.any(|ship| ship.side == side && ship.line.missile && ship.fate == Fate::Here)
+        self.battle.rules.is(Rule::MissilesInFlight, "attack")
+            && ships.any(|ship| ship.side == side && ship.line.missile && ship.fate == Fate::Here)
     }
 
     // 24.4.2: every Boat launches one. It flies until the E-Class fires; where all are E-Class it hits at once (24.4.4).
@@ -103,13 +105,16 @@ impl Fight<'_> {
         if let Some(known) = self.jammed[side.index()] {
             return known;
         }
-        let enemies = self.combat_ships(side.enemy()).map(|ship| self.data(ship));
+        let enemies = self.counting_ships(side.enemy()).map(|ship| self.data(ship));
         let levels: Vec<u8> = enemies
             .filter(|group| group.unit.traits.jams)
             .map(|group| group.gear.jammer)
             .collect();
         let at_least = |level: u8| levels.iter().filter(|&&jammer| jammer >= level).count();
-        let found = (if at_least(1) > 0 { 2 } else { 0 }, at_least(2) >= 2);
+        let pair = at_least(2) >= 2;
+        // Two may take the technology beside the strength, or instead of it.
+        let strength = at_least(1) > 0 && !(pair && self.battle.rules.is(Rule::JammerTwo, "technology"));
+        let found = (if strength { 2 } else { 0 }, pair);
         self.jammed[side.index()] = Some(found);
         found
     }

@@ -55,6 +55,8 @@ struct Line {
     /// Its ships were captured, if only to be recaptured since: they are another Group than the one they were
     /// taken from.
     taken: bool,
+    /// It has been promoted in this battle, so that it is another Group than those split off before (37.1.2).
+    raised: bool,
     /// Damage with which its ships were split off; 0 for those still with their Group.
     split: u8,
     /// Its Missiles in flight, a Group of their own (24.4.2).
@@ -68,14 +70,25 @@ impl Line {
             home,
             group,
             taken: false,
+            raised: false,
             split: 0,
             missile: false,
         }
     }
 
-    /// Where its owner lists it: captured Groups after his own.
-    fn place(self, owner: Side) -> (bool, usize, bool, u8) {
-        (self.home != owner, self.group, self.taken, self.split)
+    /// Where its owner lists it: captured Groups after his own, and after them those that he took back. Of a Group
+    /// promoted ships come first, which have just had their turn.
+    fn place(self, owner: Side) -> (u8, usize, bool, u8) {
+        (self.origin(owner), self.group, !self.raised, self.split)
+    }
+
+    /// 0 for a Group that its owner brought, 1 for one that he captured, 2 for one that he took back.
+    fn origin(self, owner: Side) -> u8 {
+        match (self.taken, self.home == owner) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        }
     }
 }
 
@@ -224,6 +237,7 @@ impl<'a> Fight<'a> {
         }
         self.jammed = [None; 2];
         for (side, line, early) in self.turns() {
+            let line = self.by_now(side, line);
             if early.is_none() {
                 self.leave(side, line);
             }
@@ -317,7 +331,8 @@ impl<'a> Fight<'a> {
     // 16.1, 16.2: cloaked unless an enemy in the hex, screened or not, has Scanners as good as the Cloaking; not
     // in a nebula (16.1.5).
     fn cloaks(&self, side: Side, group: &Group) -> bool {
-        let mut enemies = self.combat_ships(side.enemy()).map(|ship| self.data(ship));
+        // Captured ships that don't count yet don't scan.
+        let mut enemies = self.counting_ships(side.enemy()).map(|ship| self.data(ship));
         group.unit.traits.cloaks
             && !self.battle.terrain.nebula
             && !self.battle.terrain.quantum_filament

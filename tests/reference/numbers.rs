@@ -134,9 +134,23 @@ pub fn boards(battle: &Battle, shooter: &Group, target: &Group) -> bool {
         && !(their.unboardable || their.replicator || target.loaded)
 }
 
-/// Attack Strength and technology (5.5).
+/// Attack Strength and technology (5.5): of what launches Missiles theirs (24.4.3), of what boards that of its guns
+/// (19.2.2).
 pub fn attack(battle: &Battle, group: &Group) -> i64 {
-    attack_of(battle, group, group.unit.attack)
+    let traits = &group.unit.traits;
+    attack_of(
+        battle,
+        group,
+        traits.launches.or(traits.boards).unwrap_or(group.unit.attack),
+    )
+}
+
+/// The strength by which a policy measures a Group: as [`attack`], but what boards has the strength on its counter.
+pub fn power(battle: &Battle, group: &Group) -> u64 {
+    if group.unit.traits.boards.is_some() && !battle.terrain.quantum_filament {
+        return u64::from(group.unit.attack);
+    }
+    attack(battle, group).unsigned_abs()
 }
 
 fn attack_of(battle: &Battle, group: &Group, strength: u8) -> i64 {
@@ -213,10 +227,8 @@ pub fn need(battle: &Battle, firing: Party, fired_at: Party, bonus: bool) -> u8 
     } else if let Some((_, strength)) = shooter.unit.traits.against_cloaked.filter(|_| target.gear.cloaking > 0) {
         // 40.7.2
         attack_of(battle, shooter, strength)
-    } else if let Some(strength) = shooter.unit.traits.boards {
-        // 19.2.2: never with Attack technology, of which it mounts none.
-        attack_of(battle, shooter, strength)
     } else {
+        // 19.2.2: what boards fires without Attack technology, of which it mounts none.
         attack(battle, shooter)
     };
     need += i64::from(bonus) + skill(firing, fired_at) - defense(battle, target);

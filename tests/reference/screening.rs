@@ -28,6 +28,10 @@ impl Fight<'_> {
     // 5.7: as many as the side has more than the enemy; fewer if the fleet size bonus shall stay.
     fn screening_limit(&self, side: Side) -> usize {
         let [own, enemy] = [side, side.enemy()].map(|side| self.counting_ships(side).count());
+        // Where no enemy counts none fires either: they are all captured ships (19.3).
+        if enemy == 0 {
+            return 0;
+        }
         if self.battle.sides[side.index()].policy.keep_bonus && own >= 2 * enemy {
             own - 2 * enemy
         } else {
@@ -35,15 +39,21 @@ impl Fight<'_> {
         }
     }
 
-    /// Screens group after group; of a group that stays in front in part, the wounded ship is last.
+    /// Screens group after group; of a group that stays in front in part, the wounded ship is last. Captured ships that
+    /// are of no use yet come first: that costs nothing.
     fn screen_groups(&mut self, side: Side, mut allowed: usize) {
-        for line in self.screening_order(side) {
-            let mut ships: Vec<usize> = self.ships_of(side, line).collect();
-            ships.sort_by_key(|&i| self.ships[i].damage);
-            for &i in ships.iter().take(allowed) {
-                self.ships[i].screened = true;
+        let order = self.screening_order(side);
+        for being_taken in [true, false] {
+            for &line in &order {
+                let of_kind =
+                    { self.ships_of(side, line) }.filter(|&i| self.is_being_taken(&self.ships[i]) == being_taken);
+                let mut ships: Vec<usize> = of_kind.collect();
+                ships.sort_by_key(|&i| self.ships[i].damage);
+                for &i in ships.iter().take(allowed) {
+                    self.ships[i].screened = true;
+                }
+                allowed -= allowed.min(ships.len());
             }
-            allowed -= allowed.min(ships.len());
         }
     }
 
@@ -54,11 +64,12 @@ impl Fight<'_> {
             .map(|ship| ship.line)
             .filter(|line| line.split == 0 && !self.group(*line).unit.traits.never_screened)
             .collect();
-        lines.sort_by_key(|line| line.place(side));
+        lines.sort_by_key(|line| (line.origin(side), line.group, line.raised));
         lines.dedup();
         let group = |line: &Line| self.group(*line);
+        let hull = |line: &Line| numbers::hull(self.party(side, *line));
         match &policy.screen {
-            Screen::Weakest => lines.sort_by_key(|l| (group(l).unit.hull, numbers::attack(battle, group(l)))),
+            Screen::Weakest => lines.sort_by_key(|l| (hull(l), numbers::attack(battle, group(l)))),
             Screen::Costliest => lines.sort_by_key(|l| Reverse(group(l).unit.cost)),
             Screen::Units(names) => {
                 let position = |l: &Line| names.iter().position(|name| *name == group(l).unit.name);
@@ -78,16 +89,17 @@ impl Fight<'_> {
             .filter(|&i| self.ships[i].damage > 0 && !self.data(&self.ships[i]).unit.traits.never_screened)
             .collect();
         // Who has the fewest hits left first, then as listed; of ships of one Group in the same
-        // condition those split off before.
+        // condition those split off before, and of captured ones those that can be used already.
         wounded.sort_by_key(|&i| {
             let ship = &self.ships[i];
             let hits_left = numbers::hull(self.party(side, ship.line)) - ship.damage;
             let line = ship.line;
             (
                 hits_left,
-                line.home != side,
+                line.origin(side),
                 line.group,
-                line.taken,
+                line.raised,
+                self.is_being_taken(ship),
                 Reverse(line.split),
             )
         });

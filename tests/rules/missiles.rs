@@ -193,9 +193,7 @@ fn replicators_fire_at_missiles_before_they_attack() {
             .defender_retreat(Retreat::AfterRound(1))
     };
     raid().attacker_loses(6.0 * 0.6);
-    let mut replicator = raid();
-    replicator.battle.sides[0].groups[0].unit.traits.replicator = true;
-    replicator.attacker_loses(6.0 * 0.7 * 0.6);
+    raid().attacking_replicators().attacker_loses(6.0 * 0.7 * 0.6);
 }
 
 /// The default, Missiles first, and Missiles last: how often the defender wins by each.
@@ -325,4 +323,11 @@ fn a_trace_tells_of_missiles() {
         }
     }
     assert!(jams > 20 && shot_down > 20, "{jams} {shot_down}");
+}
+
+// 37.4 gives ships of a Legendary Group one more hit, and a Missile is no ship (1.3). The Green Scout hits it on 3 less 1,
+// and a Missile that is left the Scout on 6 more 1.
+#[test]
+fn legendary_missiles_are_no_tougher() {
+    raid("1 MB legendary", "1 SC green", &["Missile"]).defender_loses(6.0 * 0.8 * 0.7);
 }

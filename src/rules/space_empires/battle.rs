@@ -208,7 +208,9 @@ impl Group {
     /// Hits that destroy one of its ships: as many as its Hull Size, of a Legendary group one more (37.4).
     #[must_use]
     pub fn hits(&self) -> u8 {
-        self.unit.hull + u8::from(self.experience == Some(Experience::Legendary))
+        // 37.4 gives it to ships, and a Missile is a unit that is none (1.3).
+        let tougher = self.experience == Some(Experience::Legendary) && !self.unit.traits.missile;
+        self.unit.hull + u8::from(tougher)
     }
 
     /// Weapon class as printed, `A` to `F`, before terrain; `-` for a unit without weapons.

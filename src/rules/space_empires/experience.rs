@@ -44,7 +44,8 @@ pub(super) fn promoted_to(battle: &Battle, side: Side, group: &Group) -> Option<
     let gains = battle.rules.is(Rule::Promotions, "yes")
         && group.unit.traits.own_technology.is_none()
         && fighting.clone().any(|enemy| enemy.experience.is_some())
-        && ships > 1;
+        // One that boards may take a ship, which is another enemy then.
+        && (ships > 1 || battle.boards(side.enemy()));
     group.experience.filter(|_| gains).and_then(Experience::next)
 }
 

@@ -311,7 +311,7 @@ fn enemies<'a>(lines: &[Line<'a>], shooter: &Line, bars: &Bars, ship: &Ship) -> 
 /// How a group's ships leave, which take so many hits: those of its own slot, or those split off wounded.
 fn leave(fleet: &Fleet, group: &Group, hull: u8, wounds: u8) -> Leave {
     let retreat = &fleet.policy.retreat;
-    if group.unit.traits.fighter {
+    if group.unit.traits.carried() {
         // 15.1.2: with the ships that carry them.
         let leaves = |carrier: &Group| {
             carrier.unit.traits.carries > 0

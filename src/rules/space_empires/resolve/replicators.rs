@@ -102,7 +102,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Space Amoebae are never there when Replicators play (40.1).
+    /// What is never there when Replicators play (40.1): Space Amoebae. Experience is taken off where it is settled
+    /// whether the battle is played with it.
     pub(super) fn meets_replicators(&mut self, written: [&spec::Fleet; 2], groups: [&[Group]; 2]) {
         let all = || {
             groups

@@ -215,7 +215,10 @@ fn every_other_unit_meets_some() {
 
 fn disagreements_of_pairs(pairs: &[(&String, &String)]) -> Vec<String> {
     let of_pair = |(attacker, defender): &(&String, &String)| -> Vec<String> {
-        let battle = on_chart(attacker, defender).battle;
+        let mut battle = on_chart(attacker, defender).battle;
+        for fleet in &mut battle.sides {
+            arsenal::unweighed(&mut fleet.policy, [attacker, defender]);
+        }
         let reference = reference_sample(&battle, 3, 2_000);
         let engine = Sample::of_tally(&battle, &tally(&battle, 3, 40_000, 1));
         let told = disagreements(&reference, &engine).into_iter();

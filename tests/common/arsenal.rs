@@ -42,8 +42,8 @@ impl Parts {
     /// What the engine is held against the reference on.
     pub const OF_ENGINE: Parts = Parts {
         alternates: true,
-        experience: false,
-        boarding: false,
+        experience: true,
+        boarding: true,
         missiles: true,
         free_fighters: true,
         replicators: true,
@@ -165,7 +165,7 @@ fn empire(parts: Parts) -> impl Strategy<Value = Empire> {
 /// Orders of targets by value say nothing of Missiles and of captured ships that both simulators find, each in its own
 /// way: where there may be any, whoever fires knows an order of all. Of captured ships with as much damage the engine
 /// has one group and the reference another, which fire at random tells apart.
-fn unweighed(policy: &mut Policy, fleets: [&String; 2]) {
+pub fn unweighed(policy: &mut Policy, fleets: [&String; 2]) {
     let any = |unit: &str| fleets.iter().any(|fleet| fleet.contains(unit));
     let (missiles, boarding) = (any(" MB "), any(" BD "));
     match &mut policy.target {

@@ -1,7 +1,7 @@
 //! A ship chart and a reader of the shorthand of their own, so that the reference depends on
 //! neither the catalog nor the parser. Numbers from the printed player aid, not from the catalog.
 
-use broadside::rules::space_empires::catalog::{BonusAgainst, OwnTechnology, Role, Scans, Traits, Unit};
+use broadside::rules::space_empires::catalog::{BonusAgainst, Neutral, OwnTechnology, Role, Scans, Traits, Unit};
 use broadside::rules::space_empires::{
     Ability, Battle, Board, Edition, Experience, Fleet, Gear, Group, Policy, Retreat, Rules, Screen, Target, Terrain,
 };
@@ -112,6 +112,8 @@ fn traits(name: &str) -> Traits {
         return Traits {
             // 24.1.3
             lost_when_boarded: true,
+            // 24.1.2
+            flies_alone: base == "F",
             ..traits(base)
         };
     }
@@ -198,6 +200,7 @@ fn traits(name: &str) -> Traits {
         // 29.2, 29.4, 5.7.2
         "DM" => Traits {
             own_technology: own(2, 0, 2),
+            neutral: Some(Neutral::Machine),
             missile_damage: Some(1),
             scans: Scans::Always,
             immune_to_fighters: true,
@@ -238,6 +241,8 @@ fn replicator(kind: &str) -> Traits {
         own_technology: own(tactics, point_defense, scanners),
         unboardable: true,
         replicator: true,
+        // 25.1.2
+        lost_in_plasma: ["0", "II"].contains(&kind),
         // 40.4
         swarms: ["0", "II", "IV", "IX", "PD", "SW"].contains(&kind),
         point_defense: (kind == "PD").then_some(5),
@@ -419,8 +424,10 @@ fn group(text: &str) -> Group {
         if ability == Ability::AdvancedMunitions {
             group.unit.max_attack += 1;
         }
-        if ability == Ability::PointDefense {
-            group.unit.traits.point_defense = Some(5);
+        match ability {
+            Ability::PointDefense => group.unit.traits.point_defense = Some(5),
+            Ability::MiniFighterBay => group.unit.traits.carries += 1,
+            _ => {}
         }
     }
     for word in words {

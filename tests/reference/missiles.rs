@@ -31,7 +31,7 @@ pub(super) fn counters(battle: &Battle) -> Counters {
 
 /// 24.4.3: a Missile has the technology of its Boat, and its Defense Strength; supply and pulsars change its strengths
 /// as the Boat's.
-pub(super) fn missile(boat: &Group, strength: u8) -> Group {
+fn missile(boat: &Group, strength: u8) -> Group {
     Group {
         unit: Unit {
             name: "Missile".to_owned(),

@@ -62,7 +62,7 @@ pub fn scans(battle: &Battle, group: &Group, cloaking: &Group) -> bool {
 
 /// Fighters that have room on a ship (15.2.3).
 pub fn room(group: &Group) -> usize {
-    usize::from(group.unit.traits.carries) + usize::from(group.gear.abilities.has(Ability::MiniFighterBay))
+    usize::from(group.unit.traits.carries)
 }
 
 /// Fighters that need a ship to carry them, as those of alternate empires don't (24.1.2).

@@ -85,7 +85,10 @@ impl Fight<'_> {
             kinds.push(Kind::Cloaking);
         }
         let boats = self.combat_ships(enemy).any(|ship| self.launches(ship.line));
-        if boats && group.unit.traits.replicator {
+        // Tactics 3 lets them fire before Missiles attack, as E-Class. That those of earlier classes fire earlier among
+        // their own class is left out, as in the engine: they meet all Missiles that were launched before their turn.
+        let late = numbers::class(self.battle, group, false) == 4;
+        if boats && late && group.unit.traits.replicator {
             kinds.push(Kind::Missiles);
         }
         kinds

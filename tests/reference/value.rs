@@ -1,7 +1,6 @@
 //! The default policy's orders of targets: every order that is tried is worth what the battle is
 //! worth if all shoot by it, counted out over every roll.
 
-use super::missiles;
 use super::numbers::{self, Party};
 use broadside::rules::space_empires::{Battle, Fleet, Group, Target};
 use std::cell::RefCell;
@@ -76,18 +75,10 @@ fn lines(battle: &Battle) -> Vec<Line> {
             && !battle.terrain.quantum_filament
             && !enemies.any(|enemy| numbers::fights(battle, enemy) && numbers::scans(battle, enemy, group))
     };
-    // What a Boat does, its Missile does in its time (24.4.4).
-    let missile = |boat: &Group| {
-        boat.unit
-            .traits
-            .launches
-            .map(|strength| missiles::missile(boat, strength))
-    };
+    // What launches Missiles is taken for a ship that fires in its class, for one point of damage: a convention of the
+    // engine.
     fighting.sort_by_key(|&(side, _, group)| {
-        let class = match missile(group) {
-            Some(missile) => numbers::class(battle, &missile, false),
-            None => numbers::class(battle, group, cloaked(side, group)),
-        };
+        let class = numbers::class(battle, group, cloaked(side, group));
         (class, Reverse(group.tactics))
     });
     // 25.1.3: a hit counts double.
@@ -100,19 +91,16 @@ fn lines(battle: &Battle) -> Vec<Line> {
             bonus,
         ))
     };
-    let line = |&(side, group, data): &(usize, usize, &Group)| {
-        let shot = missile(data).unwrap_or_else(|| data.clone());
-        Line {
-            side,
-            group,
-            ships: u64::from(data.count),
-            shots: u64::from(shot.unit.traits.attacks * shot.unit.traits.damage),
-            hits: u64::from(numbers::hull(Party::fresh(data))).div_ceil(damage),
-            need: fighting
-                .iter()
-                .map(|&(_, _, target)| [need(&shot, target, false), need(&shot, target, true)])
-                .collect(),
-        }
+    let line = |&(side, group, data): &(usize, usize, &Group)| Line {
+        side,
+        group,
+        ships: u64::from(data.count),
+        shots: u64::from(data.unit.traits.attacks * data.unit.traits.damage),
+        hits: u64::from(numbers::hull(Party::fresh(data))).div_ceil(damage),
+        need: fighting
+            .iter()
+            .map(|&(_, _, target)| [need(data, target, false), need(data, target, true)])
+            .collect(),
     };
     fighting.iter().map(line).collect()
 }

@@ -106,14 +106,14 @@ pub(super) fn launch<'a>(
         let number = fleet.groups.iter().position(|other| std::ptr::eq(other, group));
         let Some(missile) = number.and_then(|number| in_flight[side.index()][number].as_ref()) else {
             lines[boat].flight = Flight::Direct;
-            lines[boat].jam = jammed(group, battle);
+            lines[boat].jam = jammed(&group.at(experience), battle);
             continue;
         };
         lines[boat].flight = Flight::Launch(slot);
         lines.push(Line {
             flight: Flight::Arrive,
             boat: Some(boat),
-            jam: jammed(missile, battle),
+            jam: jammed(&missile.at(experience), battle),
             ..line(side, battle, (missile, experience), (slot, slot))
         });
         slot += 1;

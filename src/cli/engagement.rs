@@ -47,7 +47,7 @@ impl EngagementArgs {
         let all = self.possibilities_where(fill_in)?;
         match all.known() {
             Some(battle) if battle.is_walkover() => Err(Failure::Usage(
-                "in this possibility a side has nothing that fights: there is no battle to look at".to_owned(),
+                "a side has nothing here that fights: there is no battle to look at".to_owned(),
             )),
             Some(battle) => Ok(battle.clone()),
             None => Err(Failure::Usage(format!(

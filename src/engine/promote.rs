@@ -74,7 +74,7 @@ pub(super) fn promote(
         return;
     }
     let mut raised = Row::ZERO;
-    let goes_on = state.alive(plan, 1 - plan.slots[step.shooter].side.index());
+    let goes_on = goes_on(plan, 1 - plan.slots[step.shooter].side.index(), state);
     for need in (1..=10u8).rev() {
         let ships = kills.by_need[usize::from(need)].and(&goes_on);
         for number in 0..ships.max() {
@@ -100,6 +100,18 @@ pub(super) fn promote(
     if raised.any() {
         raise(plan, (promotion.from, promotion.to), &raised, state);
     }
+}
+
+/// Lanes in which a side has ships left, or Missiles in flight.
+#[inline(always)]
+fn goes_on(plan: &Plan, side: usize, state: &State) -> Row {
+    let mut left = state.alive(plan, side);
+    for slot in plan.ship_slots()..plan.slots.len() {
+        if plan.slots[slot].side.index() == side {
+            left = left.or(&state.front[slot].non_zero());
+        }
+    }
+    left
 }
 
 /// Moves all ships of a slot to the one for those that are promoted.

@@ -249,6 +249,7 @@ impl Odds {
             exact: source.outcome(Outcome::Neither).exact.map(|_| 0.0),
             weighted: source.outcome(Outcome::Neither).weighted.map(|_| 0.0),
             hits: 0,
+            interval: Rate::certain(0.0, 0.0).interval,
             ..source.stopped()
         };
         Odds {

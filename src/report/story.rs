@@ -1,5 +1,7 @@
 //! One battle told, round by round and shot by shot.
 
+mod ends;
+
 use super::figure;
 use super::page::{Page, Section};
 use super::summary;
@@ -58,6 +60,7 @@ pub fn render(battle: &Battle, plan: &Plan, told: &Told, found: &Found, look: Lo
         &battle.rules.departures(),
         policies,
     )];
+    sections.extend(teller.beforehand());
     for event in &told.events {
         if let Event::Round {
             number,
@@ -268,7 +271,7 @@ impl<'a> Teller<'a> {
                 let effect = match (hit, again) {
                     (false, _) => "misses",
                     (true, false) => "swallowed whole",
-                    (true, true) => "swallowed whole, and it attacks again",
+                    (true, true) => "swallowed whole, low enough to attack again",
                 };
                 [
                     format!("{} {}", self.side(shooter), self.name(shooter)),
@@ -379,41 +382,5 @@ impl<'a> Teller<'a> {
             }
         };
         Some(text)
-    }
-
-    /// What each group has left and lost.
-    fn left(&self, told: &Told) -> Section {
-        let columns = ["", "group", ">ships", ">left", ">retreated", ">lost", ">lost CP"];
-        let title = if goes_on(told, self.plan) {
-            format!("State after round {}", told.rounds)
-        } else {
-            "After the battle".to_owned()
-        };
-        let mut section = Section::new(title, &columns);
-        for side in Side::BOTH {
-            let mut loss = 0;
-            for (row, unit) in self.plan.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {
-                let of = |ships: &[u8]| ships.get(row).copied().unwrap_or(0);
-                let (left, retreated) = (of(&told.remains.survived), of(&told.remains.retreated));
-                let lost = u32::from(unit.fielded.saturating_sub(left).saturating_sub(retreated));
-                loss += lost * unit.cost;
-                if unit.captured.is_some() && left + retreated == 0 {
-                    continue;
-                }
-                let label = self.label(row);
-                let numbers = [
-                    u32::from(unit.fielded),
-                    u32::from(left),
-                    u32::from(retreated),
-                    lost,
-                    lost * unit.cost,
-                ];
-                let mut cells = vec![side.name().to_owned(), label];
-                cells.extend(numbers.map(|number| number.to_string()));
-                section.row(cells);
-            }
-            section.row([side.name(), "total", "", "", "", "", &loss.to_string()]);
-        }
-        section
     }
 }

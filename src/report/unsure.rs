@@ -118,10 +118,10 @@ impl Unsure {
     /// How many battles it may be, in a sentence.
     #[must_use]
     pub fn headline(&self) -> Vec<String> {
-        let mut lines = vec![format!(
-            "Not everything is known: {} possible battles, each weighed by its chance",
-            self.possibilities.len()
-        )];
+        let mut lines = vec![match self.possibilities.len() {
+            1 => "There is no battle: a side has nothing here that fights".to_owned(),
+            number => format!("Not everything is known: {number} possible battles, each weighed by its chance"),
+        }];
         for scouting in &self.scouting {
             let gains = scouting
                 .worth

@@ -288,7 +288,12 @@ impl Reader<'_> {
         } else if is_ability(&lower) {
             group.abilities.push(Spanned::new(word.text.to_owned(), self.at(word)));
         } else if is_experience(&lower) {
-            group.experience = experience(word.text, &self.at(word), self.problems);
+            let level = experience(word.text, &self.at(word), self.problems);
+            if group.experience.is_some() {
+                let help = "a group has one level of experience (37.1.1)";
+                self.fault(word, "a second level of experience".to_owned(), help);
+            }
+            group.experience = level;
         } else if nearest(lower.trim_end_matches(|c: char| c.is_ascii_digit()), LIKE_DAMAGED) == Some(DAMAGED) {
             let help = "ships are counted here, hurt or not: leave the damage out";
             self.fault(word, format!("unexpected word {}", quoted(word.text)), help);

@@ -41,11 +41,12 @@ pub(super) fn promoted_to(battle: &Battle, side: Side, group: &Group) -> Option<
     let enemies = battle.sides[side.enemy().index()].groups.iter();
     let fighting = enemies.filter(|enemy| battle.terrain.part(&enemy.unit) == Part::Fights);
     let ships: u32 = fighting.clone().map(|enemy| u32::from(enemy.count)).sum();
+    let launches = |enemy: &Group| enemy.unit.traits.launches.is_some();
     let gains = battle.rules.is(Rule::Promotions, "yes")
         && group.unit.traits.own_technology.is_none()
         && fighting.clone().any(|enemy| enemy.experience.is_some())
-        // One that boards may take a ship, which is another enemy then.
-        && (ships > 1 || battle.boards(side.enemy()));
+        // One that boards may take a ship, which is another enemy then, and one that launches leaves its Missiles.
+        && (ships > 1 || battle.boards(side.enemy()) || fighting.clone().any(launches));
     group.experience.filter(|_| gains).and_then(Experience::next)
 }
 

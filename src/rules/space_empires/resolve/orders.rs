@@ -33,6 +33,12 @@ impl Resolver<'_> {
             let help = "both is not simulated together: choose another screen or another retreat";
             self.fault(leaves.place.clone(), message, help);
         }
+        if written.slip_away == Some(true) && !own.groups.iter().any(|group| group.unit.traits.cloaks) {
+            self.note(
+                None,
+                format!("{} has no Raiders that could slip away (16.1.2)", own.name),
+            );
+        }
         Policy {
             finish_wounded: written.finish_wounded.unwrap_or(finish_wounded),
             screen: written

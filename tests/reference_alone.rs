@@ -10,7 +10,7 @@ mod random;
 mod reference;
 
 use arsenal::Parts;
-use broadside::rules::space_empires::{Battle, Policy, Retreat, Screen, Target, Terrain};
+use broadside::rules::space_empires::{Battle, Board, Policy, Retreat, Screen, Target, Terrain};
 use broadside::spec::Side;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
@@ -27,6 +27,14 @@ fn meet(attacker: &str, defender: &str) -> Battle {
 fn aiming(mut battle: Battle, units: &[&str]) -> Battle {
     for side in &mut battle.sides {
         side.policy.target = Target::Order(units.iter().map(|&unit| unit.to_owned()).collect());
+    }
+    battle
+}
+
+/// Both sides' Boarding Ships attack these units in this order.
+fn boarding_first(mut battle: Battle, units: &[&str]) -> Battle {
+    for side in &mut battle.sides {
+        side.policy.board = Board::Order(units.iter().map(|&unit| unit.to_owned()).collect());
     }
     battle
 }
@@ -149,7 +157,7 @@ fn aliens_teach_and_do_not_learn() {
 }
 
 // 5.6, 37.1.1: a wounded ship that is screened is a Group of its own, which learns nothing from what the others do. A
-// ship of theirs that is put to it forgets what they have learnt (37.1.2).
+// ship of theirs that is screened later keeps what they have learnt: it stands beside it, and is not combined (37.1.2).
 #[test]
 fn ships_split_off_do_not_learn_from_the_others() {
     let battle = meet("3 CA green", "1 SC green + 1 BB green");
@@ -163,16 +171,16 @@ fn ships_split_off_do_not_learn_from_the_others() {
         vec![9, 4, 2, 2],
         // Another is wounded. Both Skilled ones fire on 4 + 1 + 1 − 2 = 4: twice as many are in front.
         vec![4, 4, 5],
-        // That one goes to the first, Green. The last in front is wounded, and misses with 4: 4 + 1 − 2 = 3.
+        // That one is screened instead. The last in front is wounded, and misses with 4: 4 + 1 − 2 = 3.
         vec![4, 4],
         // It is destroyed, and the die of 5 is no promotion for the Battleship.
         vec![4, 5],
-        // One of the two has to fight, Green: 4 − 2 = 2, so that a 3 misses.
-        vec![5, 3],
+        // One of the two has to fight, the Skilled one: 4 + 1 − 2 = 3, so that a 4 misses.
+        vec![5, 4],
     ];
     leaves(&battle, 6, &rolls.concat(), [&[2], &[0, 1]]);
     let mut rolls = rolls;
-    rolls[5] = vec![5, 2, 10];
+    rolls[5] = vec![5, 3];
     leaves(&battle, 6, &rolls.concat(), [&[2], &[0, 0]]);
 }
 
@@ -216,7 +224,7 @@ fn boarding_ships_fire_at_what_they_cannot_board() {
 // 19.3: a captured ship neither fires nor counts in the rest of the round and in the next; then it does both.
 #[test]
 fn captured_ships_wait_a_round() {
-    let battle = aiming(meet("1 BD", "1 SC + 1 CA"), &["SC", "CA"]);
+    let battle = boarding_first(aiming(meet("1 BD", "1 SC + 1 CA"), &["SC", "CA"]), &["SC", "CA"]);
     let rolls = [
         // The Cruiser (C) misses with 5. So does the Scout (E). The boarder takes the Scout on 5 − 1 = 4. It has 5.1.3
         // against it: 2 against 1: 4 + 1 − 0 = 5 hits.
@@ -245,6 +253,7 @@ fn captured_ships_are_recaptured() {
     let battle = with(battle, 1, |policy| {
         policy.target = Target::Order(vec!["SC".into(), "BD".into()])
     });
+    let battle = boarding_first(battle, &["SC", "BD"]);
     let rolls = [
         // The Scout misses (3 + 1 for fleet size), so does the defender's boarder on 5 − 2 = 3; the attacker's takes
         // the Scout on 4.
@@ -287,6 +296,7 @@ fn what_is_boarded_may_be_lost_and_forgets() {
         ([vec![1], vec![0]], [vec![0], vec![0]])
     );
     let veterans = aiming(meet("1 BD green", "1 DD veteran + 1 CA veteran"), &["DD", "CA"]);
+    let veterans = boarding_first(veterans, &["DD", "CA"]);
     let rolls = [
         // 2 against 1: the Cruiser on 4 + 1 + 1 and the Destroyer too, both miss with 7. The boarder on 5 − 1 − 1 = 3
         // takes the Destroyer, and is promoted with 2 × 1 at most.

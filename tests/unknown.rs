@@ -224,7 +224,7 @@ fn a_battle_of_several_is_refused_where_one_is_looked_at() {
     let beyond = faulty(&["odds", "2 CA", "1-2 SC", "--possibility", "3"]);
     assert!(beyond.contains("no possibility 3: expected 1 to 2"), "{beyond}");
     let nobody = faulty(&["trace", "1 SC", "1 SC 50%", "--possibility", "2"]);
-    assert!(nobody.contains("nothing that fights"), "{nobody}");
+    assert!(nobody.contains("nothing here that fights"), "{nobody}");
     let known = faulty(&["odds", "1 SC", "1 SC", "--scouting"]);
     assert!(known.contains("here everything is"), "{known}");
 }

@@ -306,8 +306,8 @@ fn what_is_boarded_may_be_lost_and_forgets() {
         // The Cruiser misses (4 + 1 as before). The Destroyer is Green, and fires on 4 + 1 − 1 − 1 = 3: wounds it. The
         // boarder misses.
         vec![6, 3, 4],
-        // It fires again and destroys the Cruiser: 2 × 2, and one more for the larger ship: 5 promotes it.
-        vec![6, 3, 5],
+        // It fires again and destroys the Cruiser. Nobody rolls for the last enemy.
+        vec![6, 3],
     ];
     let report = walk(&veterans, 4, &rolls.concat());
     assert_eq!(report.survivors, [vec![1], vec![0, 0]]);

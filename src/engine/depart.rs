@@ -6,7 +6,7 @@
 )]
 
 use super::dice::{Dice, THRESHOLD};
-use super::fire::{Shots, settle, ties};
+use super::fire::roll;
 use super::lanes::{State, observer_active};
 use super::observe::Observer;
 use super::plan::{Leave, Plan, Share, Step, When};
@@ -217,23 +217,12 @@ fn held(
     let rolling = wants.and_not(&state.rolled[side]);
     if rolling.any() {
         let threshold = THRESHOLD[usize::from(plan.may_leave)];
-        let bytes = *dice.look();
-        dice.take();
-        let threshold = Row::splat(threshold).and(&rolling);
-        let mut rolls = Shots {
-            target: Row::ZERO,
-            threshold,
-            hits: bytes.less_than(&threshold),
-        };
-        let ties = ties(&bytes, &threshold);
-        if ties.any() {
-            settle(&ties, &mut rolls, dice);
-        }
+        let rolls = roll(&Row::splat(threshold).and(&rolling), dice);
         let free = rolls.hits;
         state.rolled[side] = state.rolled[side].or(&rolling);
         state.held[side] = state.held[side].or(&rolling.and_not(&free));
         if observer_active(observer) {
-            observer.leave_roll(side, &rolling, &bytes, &free);
+            observer.leave_roll(side, &rolling, &rolls.dice, &free);
         }
     }
     state.held[side]

@@ -177,7 +177,7 @@ pub(super) fn strike<const SPECIAL: bool>(
     dice.take();
     let ties = ties(&bytes, &shots.threshold);
     if ties.any() {
-        settle(&ties, shots, dice);
+        shots.hits = shots.hits.or(&settle(&ties, &shots.threshold, dice));
     }
     if SPECIAL && step.promotion.is_some() {
         kills.aim([targets, &boarded[index]], state);
@@ -211,7 +211,7 @@ pub(super) fn strike<const SPECIAL: bool>(
 
 /// Lanes that shoot and whose die meets its threshold exactly.
 #[inline(always)]
-pub(super) fn ties(bytes: &Row, threshold: &Row) -> Row {
+fn ties(bytes: &Row, threshold: &Row) -> Row {
     let mut ties = Row::ZERO;
     for i in 0..LANES {
         ties.0[i] = mask(bytes.0[i] == threshold.0[i]) & mask(threshold.0[i] != 0);
@@ -219,17 +219,50 @@ pub(super) fn ties(bytes: &Row, threshold: &Row) -> Row {
     ties
 }
 
-/// Settles ties by a second draw.
+/// Settles ties with thresholds by a second draw: those that hit after all.
 #[inline(always)]
-pub(super) fn settle(ties: &Row, shots: &mut Shots, dice: &mut impl Dice) {
+fn settle(ties: &Row, threshold: &Row, dice: &mut impl Dice) -> Row {
     let second = dice.ties(ties);
     let mut least = Row::ZERO;
     for need in 1..=10 {
         for i in 0..LANES {
-            least.0[i] |= mask(shots.threshold.0[i] == THRESHOLD[need]) & TIE_THRESHOLD[need];
+            least.0[i] |= mask(threshold.0[i] == THRESHOLD[need]) & TIE_THRESHOLD[need];
         }
     }
-    shots.hits = shots.hits.or(&ties.and(&second.less_than(&least)));
+    ties.and(&second.less_than(&least))
+}
+
+/// A die in each lane, which no shot is aimed with.
+pub(super) struct Roll {
+    /// The dice.
+    pub dice: Row,
+    /// Lanes that tied with their threshold.
+    pub ties: Row,
+    /// Lanes that rolled low enough.
+    pub hits: Row,
+}
+
+/// Throws a die in each lane against a threshold, which is 0 where nobody rolls.
+#[inline(always)]
+pub(super) fn roll(threshold: &Row, dice: &mut impl Dice) -> Roll {
+    let bytes = *dice.look();
+    dice.take();
+    compare(&bytes, threshold, dice)
+}
+
+/// Dice that were thrown against thresholds.
+#[inline(always)]
+pub(super) fn compare(bytes: &Row, threshold: &Row, dice: &mut impl Dice) -> Roll {
+    let ties = ties(bytes, threshold);
+    let mut hits = bytes.less_than(threshold);
+    if ties.any() {
+        hits = hits.or(&settle(&ties, threshold, dice));
+    }
+    Roll {
+        dice: *bytes,
+        ties,
+        hits,
+    }
 }
 
 /// Hits on one slot (5.6).

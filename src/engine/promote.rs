@@ -1,7 +1,7 @@
 //! Promotions: a group that destroyed ships rolls for them, and its ships may move to another slot.
 
 use super::dice::{Dice, THRESHOLD};
-use super::fire::{Shots, settle, ties};
+use super::fire::roll;
 use super::lanes::{State, observer_active};
 use super::observe::Observer;
 use super::plan::{Plan, Step};
@@ -79,20 +79,10 @@ pub(super) fn promote(
         let ships = kills.by_need[usize::from(need)].and(&goes_on);
         for number in 0..ships.max() {
             let threshold = ships.more_than(number).choose(THRESHOLD[usize::from(need)], 0);
-            let bytes = *dice.look();
-            dice.take();
-            let mut rolls = Shots {
-                target: Row::ZERO,
-                threshold,
-                hits: bytes.less_than(&threshold),
-            };
-            let ties = ties(&bytes, &threshold);
-            if ties.any() {
-                settle(&ties, &mut rolls, dice);
-            }
+            let rolls = roll(&threshold, dice);
             raised = raised.or(&rolls.hits);
             if observer_active(observer) {
-                observer.experience_roll(step.shooter, need, &threshold.non_zero(), &bytes, &rolls.hits);
+                observer.experience_roll(step.shooter, need, &threshold.non_zero(), &rolls.dice, &rolls.hits);
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::aiming::holds;
 use super::dice::{Dice, THRESHOLD};
-use super::fire::{Scratch, Shots, settle, ties};
+use super::fire::{Scratch, compare, roll};
 use super::lanes::{State, observer_active};
 use super::observe::{Bite, Observer};
 use super::plan::Plan;
@@ -55,12 +55,12 @@ fn attack(
     if !attacking.any() {
         return Row::ZERO;
     }
-    let (pick_dice, pick_ties, cheapest) = roll(&attacking.choose(THRESHOLD[FIRST], 0), dice);
+    let pick = roll(&attacking.choose(THRESHOLD[FIRST], 0), dice);
     let (mut target, mut threshold, mut again) = (Row::ZERO, Row::ZERO, Row::ZERO);
     attacking.for_each_lane(|lane| {
         let held = |aim: &usize| holds(&step.aims[*aim], state, scratch, lane);
         let mut aims = 0..step.aims.len();
-        let aim = if cheapest.0[lane] != 0 {
+        let aim = if pick.hits.0[lane] != 0 {
             aims.find(held)
         } else {
             aims.rfind(held)
@@ -74,46 +74,25 @@ fn attack(
             .unwrap_or(0);
         again.0[lane] = THRESHOLD[need.saturating_sub(AGAIN)];
     });
-    let bytes = *dice.look();
-    let (_, tied, hits) = roll(&threshold, dice);
-    let once_more = settled(&bytes, &again, dice);
-    hits.for_each_lane(|lane| {
+    let bite = roll(&threshold, dice);
+    // The same die tells whether it attacks again.
+    let once_more = compare(&bite.dice, &again, dice).hits;
+    bite.hits.for_each_lane(|lane| {
         let slot = usize::from(target.0[lane]);
         state.front[slot].0[lane] -= 1;
         state.hurt[slot].0[lane] = 0;
     });
     if observer_active(observer) {
-        let bite = Bite {
+        let seen = Bite {
             step: index,
             attacking: &attacking,
             targets: &target,
-            pick: (&pick_dice, &pick_ties, &cheapest),
-            dice: &bytes,
-            ties: (&tied, &hits),
+            pick: (&pick.dice, &pick.ties, &pick.hits),
+            dice: &bite.dice,
+            ties: (&bite.ties, &bite.hits),
             again: (&once_more, &again),
         };
-        observer.bite(state, &bite);
+        observer.bite(state, &seen);
     }
-    hits.and(&once_more)
-}
-
-/// Dice against thresholds: the bytes, the lanes that tied, and those that rolled low enough.
-fn roll(threshold: &Row, dice: &mut impl Dice) -> (Row, Row, Row) {
-    let bytes = *dice.look();
-    dice.take();
-    (bytes, ties(&bytes, threshold), settled(&bytes, threshold, dice))
-}
-
-/// Lanes whose byte is low enough, ties settled by a second draw.
-fn settled(bytes: &Row, threshold: &Row, dice: &mut impl Dice) -> Row {
-    let mut shots = Shots {
-        target: Row::ZERO,
-        threshold: *threshold,
-        hits: bytes.less_than(threshold),
-    };
-    let ties = ties(bytes, threshold);
-    if ties.any() {
-        settle(&ties, &mut shots, dice);
-    }
-    shots.hits
+    bite.hits.and(&once_more)
 }

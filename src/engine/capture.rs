@@ -13,7 +13,7 @@
 use super::fire::Shots;
 use super::lanes::{State, observer_active};
 use super::observe::Observer;
-use super::plan::{Plan, Step};
+use super::plan::{Plan, Step, UnitRow};
 use super::row::{LANES, Row, mask};
 
 /// What becomes of a ship that is boarded.
@@ -93,9 +93,14 @@ impl Plan {
     /// The row of the ships that the other side took from a row, if it can take any.
     #[must_use]
     pub fn captured_row(&self, row: usize) -> Option<usize> {
-        let mut rows = self.units.iter();
-        rows.position(|unit| unit.captured.is_some_and(|captured| captured.from == row))
+        captured_row(&self.units, row)
     }
+}
+
+/// Of a plan's rows that of the ships that the other side took from a row, if it can take any.
+#[must_use]
+pub fn captured_row(units: &[UnitRow], row: usize) -> Option<usize> {
+    { units.iter() }.position(|unit| unit.captured.is_some_and(|captured| captured.from == row))
 }
 
 impl Step {

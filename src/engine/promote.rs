@@ -51,6 +51,9 @@ impl Kills {
         let targets = targets.into_iter().flatten();
         for (before, &target) in self.before.iter().zip(targets) {
             let need = usize::from(promotion.need[target]);
+            if need == 0 {
+                continue;
+            }
             let destroyed = before.minus(&state.front[target]);
             self.by_need[need] = self.by_need[need].plus(&destroyed);
         }
@@ -69,8 +72,7 @@ pub(super) fn promote(
     dice: &mut impl Dice,
     observer: &mut impl Observer,
 ) {
-    if !kills.by_need[1..].iter().any(Row::any) {
-        kills.by_need[0] = Row::ZERO;
+    if !kills.by_need.iter().any(Row::any) {
         return;
     }
     let mut raised = Row::ZERO;

@@ -5,6 +5,7 @@ use super::figure;
 use super::measure::Distribution;
 use super::source::Figures;
 use crate::engine::Outcome;
+use crate::engine::capture::captured_row;
 use crate::spec::Side;
 
 /// Figures of the ships that a side took from one of the enemy's groups.
@@ -53,9 +54,7 @@ pub(super) fn of_rows(
 ) -> Vec<f64> {
     let units = plan.units();
     let mean = |row: usize| {
-        let taken = units
-            .iter()
-            .position(|unit| unit.captured.is_some_and(|captured| captured.from == row))?;
+        let taken = captured_row(units, row)?;
         let here = source.survivors(taken, Some(outcome)).mean()?;
         Some(here + source.retreated(taken, Some(outcome))?)
     };

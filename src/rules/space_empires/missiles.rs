@@ -203,7 +203,6 @@ pub(super) fn jam(lines: &mut [Line], watches: &mut Vec<Watch>) {
 
 /// What the engine must know of Missiles: their slots, and what their hits do.
 pub(super) fn plan(battle: &Battle, lines: &[Line], ships: &[Slot]) -> (Vec<Slot>, Missiles) {
-    let storm = if battle.terrain.ion_storm { 2 } else { 1 };
     let flying = lines.iter().filter_map(|line| Some((line, line.boat?)));
     let slots: Vec<Slot> = flying
         .map(|(line, boat)| Slot {
@@ -211,10 +210,10 @@ pub(super) fn plan(battle: &Battle, lines: &[Line], ships: &[Slot]) -> (Vec<Slot
             ..slot_of(line, 0, ships[lines[boat].slot].unit)
         })
         .collect();
-    let mut damage = vec![DAMAGE * storm; ships.len() + slots.len()];
+    let mut damage = vec![0; ships.len() + slots.len()];
     for line in lines {
-        for (slot, _) in line.slots() {
-            damage[slot] = line.ship.traits.missile_damage.unwrap_or(DAMAGE) * storm;
+        for (slot, _) in line.all_slots() {
+            damage[slot] = line.ship.traits.missile_damage.unwrap_or(DAMAGE) * points(battle, &line.ship);
         }
     }
     let missiles = Missiles {

@@ -9,7 +9,6 @@ mod arsenal;
 mod random;
 mod reference;
 
-use arsenal::Parts;
 use broadside::rules::space_empires::{Battle, Board, Policy, Retreat, Screen, Target, Terrain};
 use broadside::spec::Side;
 use proptest::strategy::{Strategy, ValueTree};
@@ -534,7 +533,7 @@ fn random_battles_add_up() {
         rng_seed: RngSeed::Fixed(5),
         ..Config::default()
     });
-    let strategy = arsenal::engagement(Parts::ALL);
+    let strategy = arsenal::engagement();
     let (mut captured, mut undecided) = (0, 0);
     for seed in 0..400 {
         let engagement = strategy.new_tree(&mut runner).expect("few are rejected").current();

@@ -6,7 +6,7 @@ mod reference;
 
 use broadside::rules::space_empires::{Question, lower};
 use broadside::spec::Side;
-use common::arsenal::{self, Parts};
+use common::arsenal;
 use common::random::{self, Engagement};
 use common::sample::{Measure, Moments, Sample};
 use common::{no_faults, on_chart, reference_sample, tally};
@@ -67,7 +67,7 @@ fn random_engagements() -> Vec<Engagement> {
 }
 
 fn arsenal_engagements() -> Vec<Engagement> {
-    drawn(ARSENAL, arsenal::engagement(Parts::OF_ENGINE))
+    drawn(ARSENAL, arsenal::engagement())
 }
 
 fn drawn(engagements: usize, strategy: impl Strategy<Value = Engagement>) -> Vec<Engagement> {
@@ -199,7 +199,7 @@ fn every_unit_meets_every_unit() {
 fn every_other_unit_meets_some() {
     room();
     let two = |name: &str| format!("2 {name} a1 d1");
-    let more: Vec<String> = Parts::OF_ENGINE.more_units().iter().map(|row| two(row.0)).collect();
+    let more: Vec<String> = arsenal::more_units().iter().map(|row| two(row.0)).collect();
     let some = ["SC", "DD", "CA", "BB", "TN", "CV", "F", "R", "Starbase", "NPA-C5", "DM"].map(two);
     let against_some = more
         .iter()

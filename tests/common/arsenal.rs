@@ -1,5 +1,5 @@
 //! Random battles over the whole arsenal: base and alternate empires, Replicators, levels of experience, boarding,
-//! Missiles and special abilities. [`Parts::OF_ENGINE`] says on which of them the engine is held against the reference.
+//! Missiles and special abilities.
 
 use super::random::{self, Engagement};
 use crate::reference::chart::{self, Row};
@@ -8,61 +8,17 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Parts of the arsenal.
-#[derive(Clone, Copy, Debug)]
-pub struct Parts {
-    /// Ships of the alternate empires that fight as others do.
-    pub alternates: bool,
-    /// Levels of experience, Academies and promotions (37).
-    pub experience: bool,
-    /// Boarding Ships, Security Forces and captured ships (19, 20).
-    pub boarding: bool,
-    /// Missile Boats and Jammers (24.4, 24.5).
-    pub missiles: bool,
-    /// Fighters that nobody carries (24.1.2).
-    pub free_fighters: bool,
-    /// Replicators (40).
-    pub replicators: bool,
-    /// Second Salvo, Heavy Warheads and the like (24.3, 41.0).
-    pub abilities: bool,
-}
-
-impl Parts {
-    /// What the reference knows.
-    pub const ALL: Parts = Parts {
-        alternates: true,
-        experience: true,
-        boarding: true,
-        missiles: true,
-        free_fighters: true,
-        replicators: true,
-        abilities: true,
-    };
-
-    /// What the engine is held against the reference on.
-    pub const OF_ENGINE: Parts = Parts {
-        alternates: true,
-        experience: true,
-        boarding: true,
-        missiles: true,
-        free_fighters: true,
-        replicators: true,
-        abilities: true,
-    };
-
-    /// All units besides those of [`chart::COMBAT`].
-    pub fn more_units(self) -> Vec<Row> {
-        let parts: [(bool, &[Row]); 6] = [
-            (self.alternates, &chart::ALTERNATE),
-            (self.abilities, &chart::ADVANCED),
-            (self.boarding, &chart::BOARDING),
-            (self.missiles, &chart::MISSILES),
-            (self.free_fighters, &chart::FREE_FIGHTERS),
-            (self.replicators, &chart::REPLICATORS),
-        ];
-        let played = parts.into_iter().filter(|(played, _)| *played);
-        played.flat_map(|(_, rows)| rows.iter().copied()).collect()
-    }
+/// All units besides those of [`chart::COMBAT`].
+pub fn more_units() -> Vec<Row> {
+    let parts: [&[Row]; 6] = [
+        &chart::ALTERNATE,
+        &chart::ADVANCED,
+        &chart::BOARDING,
+        &chart::MISSILES,
+        &chart::FREE_FIGHTERS,
+        &chart::REPLICATORS,
+    ];
+    parts.concat()
 }
 
 /// Who built a fleet.
@@ -74,25 +30,22 @@ enum Empire {
 }
 
 /// Units of an empire; those that a part is about more than once, so that they are not rare.
-fn units_of(parts: Parts, empire: Empire) -> Vec<&'static str> {
+fn units_of(empire: Empire) -> Vec<&'static str> {
     let names = |rows: &[Row]| -> Vec<&'static str> { rows.iter().map(|row| row.0).collect() };
-    let often = |played: bool, rows: &[Row], times: usize| {
-        let rows = if played { names(rows) } else { Vec::new() };
-        rows.repeat(times)
-    };
+    let often = |rows: &[Row], times: usize| names(rows).repeat(times);
     match empire {
         Empire::Base => [
             names(&chart::COMBAT),
-            often(parts.abilities, &chart::ADVANCED[..1], 1),
-            often(parts.boarding, &chart::BOARDING, 8),
+            names(&chart::ADVANCED[..1]),
+            often(&chart::BOARDING, 8),
         ]
         .concat(),
         Empire::Alternate => [
             vec!["Base", "Starbase", "DSN", "SY"],
             names(&chart::ALTERNATE),
-            often(parts.abilities, &chart::ADVANCED[1..], 1),
-            often(parts.missiles, &chart::MISSILES, 6),
-            often(parts.free_fighters, &chart::FREE_FIGHTERS, 3),
+            names(&chart::ADVANCED[1..]),
+            often(&chart::MISSILES, 6),
+            often(&chart::FREE_FIGHTERS, 3),
         ]
         .concat(),
         Empire::Replicators => names(&chart::REPLICATORS),
@@ -100,17 +53,17 @@ fn units_of(parts: Parts, empire: Empire) -> Vec<&'static str> {
 }
 
 /// Any small battle between two empires.
-pub fn engagement(parts: Parts) -> impl Strategy<Value = Engagement> {
-    let empires = (empire(parts), empire(parts)).prop_map(|(attacker, defender)| match (attacker, defender) {
+pub fn engagement() -> impl Strategy<Value = Engagement> {
+    let empires = (empire(), empire()).prop_map(|(attacker, defender)| match (attacker, defender) {
         // 40.1: only one player is.
         (Empire::Replicators, Empire::Replicators) => [Empire::Replicators, Empire::Base],
         others => [others.0, others.1],
     });
-    let skilled = prop::bool::weighted(if parts.experience { 0.5 } else { 0.0 });
+    let skilled = prop::bool::weighted(0.5);
     let fleets = (empires, skilled).prop_flat_map(move |([attacker, defender], skilled)| {
         (
-            fleet(parts, attacker, skilled),
-            fleet(parts, defender, skilled),
+            fleet(attacker, skilled),
+            fleet(defender, skilled),
             prop::bool::weighted(0.25),
         )
     });
@@ -118,7 +71,7 @@ pub fn engagement(parts: Parts) -> impl Strategy<Value = Engagement> {
         let (ours, theirs) = (random::strength(attacker), random::strength(defender));
         *any || (ours < 2 * theirs && theirs < 2 * ours)
     });
-    let policies = [(); 2].map(|()| (random::policy(), any::<bool>(), unit_list(parts)));
+    let policies = [(); 2].map(|()| (random::policy(), any::<bool>(), unit_list()));
     (fair, random::terrain(), policies).prop_map(|((attacker, defender, _), terrain, policies)| {
         let fleets = [&attacker, &defender];
         let mut terrain = terrain;
@@ -151,15 +104,8 @@ pub fn engagement(parts: Parts) -> impl Strategy<Value = Engagement> {
     })
 }
 
-fn empire(parts: Parts) -> impl Strategy<Value = Empire> {
-    let mut empires = vec![Empire::Base, Empire::Base];
-    if parts.alternates || parts.missiles || parts.free_fighters {
-        empires.push(Empire::Alternate);
-    }
-    if parts.replicators {
-        empires.push(Empire::Replicators);
-    }
-    select(empires)
+fn empire() -> impl Strategy<Value = Empire> {
+    select(vec![Empire::Base, Empire::Base, Empire::Alternate, Empire::Replicators])
 }
 
 /// Orders of targets by value say nothing of Missiles and of captured ships that both simulators find, each in its own
@@ -180,23 +126,21 @@ pub fn unweighed(policy: &mut Policy, fleets: [&String; 2]) {
     }
 }
 
-fn unit_list(parts: Parts) -> impl Strategy<Value = Vec<String>> {
-    let mut names: Vec<&str> = parts.more_units().iter().map(|row| row.0).collect();
+fn unit_list() -> impl Strategy<Value = Vec<String>> {
+    let mut names: Vec<&str> = more_units().iter().map(|row| row.0).collect();
     names.extend(chart::COMBAT.map(|row| row.0));
-    if parts.missiles {
-        names.extend(["Missile"; 4]);
-    }
+    names.extend(["Missile"; 4]);
     vec(select(names).prop_map(str::to_owned), 1..=3)
 }
 
-fn fleet(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = String> {
+fn fleet(empire: Empire, skilled: bool) -> impl Strategy<Value = String> {
     let carriers = if empire == Empire::Base { 0.25 } else { 0.0 };
     let carriers = (
         prop::bool::weighted(carriers),
         select(vec!["1 CV a1", "2 CV d1", "1 BV a2", ""]),
         1..=4u8,
     );
-    (vec(group(parts, empire, skilled), 1..=3), carriers, 0..=2u8, 0..=2u8).prop_map(
+    (vec(group(empire, skilled), 1..=3), carriers, 0..=2u8, 0..=2u8).prop_map(
         move |(mut groups, (carries, carrier, fighters), academy, security)| {
             if carries {
                 let all = [carrier.to_owned(), format!("{fighters} F a1 f{fighters}")];
@@ -206,7 +150,7 @@ fn fleet(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = S
                 if skilled && academy > 0 {
                     *group += &format!(" academy{academy}");
                 }
-                if parts.boarding && security > 0 {
+                if security > 0 {
                     *group += &format!(" security{security}");
                 }
             }
@@ -215,7 +159,7 @@ fn fleet(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = S
     )
 }
 
-fn group(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = String> {
+fn group(empire: Empire, skilled: bool) -> impl Strategy<Value = String> {
     let tactics = prop_oneof![3 => Just(0), 1 => 1..=3u8];
     let supply = prop_oneof![
         14 => Just(""),
@@ -247,12 +191,12 @@ fn group(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = S
         "mini-fighter-bay",
     ])];
     let numbers = (1..=4u8, 0..=3u8, 0..=2u8, tactics);
-    (numbers, select(units_of(parts, empire)), supply, level, ability).prop_map(
+    (numbers, select(units_of(empire)), supply, level, ability).prop_map(
         move |((count, a, d, t), unit, supply, level, ability)| {
-            let gear = gear(parts, unit, a, d);
+            let gear = gear(unit, a, d);
             let level = if skilled { format!(" {level}") } else { String::new() };
             let special = ["BC", "BB", "DN", "Flagship", "AltBC", "AltBB", "AltDN", "AltFlagship"].contains(&unit);
-            let ability = if parts.abilities && special && !ability.is_empty() {
+            let ability = if special && !ability.is_empty() {
                 format!(" {ability}")
             } else {
                 String::new()
@@ -263,16 +207,16 @@ fn group(parts: Parts, empire: Empire, skilled: bool) -> impl Strategy<Value = S
 }
 
 /// What a unit has special use for, at levels that come with its others.
-fn gear(parts: Parts, unit: &str, a: u8, d: u8) -> String {
+fn gear(unit: &str, a: u8, d: u8) -> String {
     match unit.trim_start_matches("Alt") {
         "F" => format!(" f{}", 1 + a),
         "SC" if d > 0 => format!(" pd{d}"),
         "R" | "RX" => format!(" cloak{}", 1 + d.min(1)),
         "DD" | "DDX" | "AdvBase" | "Starbase" if d > 0 => format!(" scan{d}"),
-        "CA" if parts.missiles => format!(" jam{d}"),
+        "CA" => format!(" jam{d}"),
         "BD" => format!(" board{}", 1 + d.min(1)),
         "MB" => format!(" missile{}", 1 + d.min(1)),
-        "T" if parts.boarding && a > 1 => " loaded".to_owned(),
+        "T" if a > 1 => " loaded".to_owned(),
         "RepFlagship" => format!(" rp{}", 3 * a + d),
         _ => String::new(),
     }

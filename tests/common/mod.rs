@@ -59,18 +59,6 @@ pub fn on_chart(attacker: &str, defender: &str) -> Setup {
         battle: battle.clone(),
         reference: battle,
         played: OnceCell::new(),
-        witnessed: true,
-    }
-}
-
-/// As [`battle`], for rules that the reference simulator doesn't know: checked by the engine alone.
-pub fn unwitnessed(attacker: &str, defender: &str) -> Setup {
-    let battle = read(attacker, defender);
-    Setup {
-        reference: battle.clone(),
-        battle,
-        played: OnceCell::new(),
-        witnessed: false,
     }
 }
 
@@ -111,8 +99,6 @@ pub struct Setup {
     /// The same as the reference reads it.
     reference: Battle,
     played: OnceCell<Played>,
-    /// The reference simulator fights it too.
-    witnessed: bool,
 }
 
 struct Played {
@@ -265,13 +251,7 @@ impl Setup {
     }
 
     fn mean(self, measure: Measure, mean: f64) -> Setup {
-        let played = self.played();
-        let deviation = match (self.witnessed, measure) {
-            (true, _) => played.reference.of(measure).variance().sqrt(),
-            // A tally has their sum alone; they deviate by half of their range at most.
-            (false, Measure::Retreated(..)) => played.engine.of(measure).largest / 2.0,
-            (false, _) => played.engine.of(measure).variance().sqrt(),
-        };
+        let deviation = self.played().reference.of(measure).variance().sqrt();
         self.expect(measure, mean, deviation)
     }
 
@@ -281,9 +261,6 @@ impl Setup {
             ("reference", &played.reference, REFERENCE_BATTLES),
             ("engine", &played.engine, ENGINE_BATTLES),
         ] {
-            if who == "reference" && !self.witnessed {
-                continue;
-            }
             let found = sample.of(measure).mean();
             // The second term is for rounding when nothing varies.
             let tolerance = Z * deviation / (battles as f64).sqrt() + 1e-9;
@@ -297,10 +274,7 @@ impl Setup {
 
     fn played(&self) -> &Played {
         self.played.get_or_init(|| Played {
-            reference: match self.witnessed {
-                true => reference_sample(&self.reference, SEED, REFERENCE_BATTLES),
-                false => Sample::new(&self.battle),
-            },
+            reference: reference_sample(&self.reference, SEED, REFERENCE_BATTLES),
             engine: Sample::of_tally(&self.battle, &tally(&self.battle, SEED, ENGINE_BATTLES, 0)),
         })
     }
